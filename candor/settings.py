@@ -37,7 +37,7 @@ def _address(typed: str) -> str:
     wanted = "write the address alone that visitors use, such as https://chat.example.com"
     try:
         parts = urlsplit(typed.rstrip("/").lower())
-        alone = parts.port != 0 and not (parts.path or parts.query or parts.fragment or parts.username)
+        alone = parts.port != 0 and not (parts.path or parts.query or parts.fragment or "@" in parts.netloc)
     except ValueError as error:
         raise ValueError(wanted) from error
     if parts.scheme not in ("http", "https") or not parts.hostname or " " in typed or not alone:

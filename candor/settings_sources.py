@@ -32,7 +32,8 @@ _EXPECTED: Final[Mapping[str, str]] = {
     "dict": 'write keys and their values, as in {"key": "value"}',
     "model": 'write keys and their values, as in {"key": "value"}',
 }
-"""What to write instead, by the first word of pydantic's types of errors (`int_parsing`, `model_type`, ...)."""
+"""What to write instead, by the first word of pydantic's types of errors about a value of another type."""
+_OTHER_TYPE = re.compile(r"([a-z]+)_(type|parsing|parsing_size|from_float|attributes_type)")
 
 
 class Environment(EnvSettingsSource):
@@ -46,21 +47,29 @@ class Environment(EnvSettingsSource):
             return value
 
 
+_TEXT: Final = ("tag:yaml.org,2002:str", "tag:yaml.org,2002:merge")
+
+
 class _Loader(yaml.SafeLoader):
-    """Refuses a key that stands twice: all below the first one would be lost in silence."""
+    """Refuses a key that is no text, and one that stands twice: all below the first one would be lost in silence."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen = set[str]()
         for key, _ in node.value:
+            if not isinstance(key, yaml.ScalarNode) or key.tag not in _TEXT:
+                raise _NoTextError(key.start_mark.line + 1)
             if key.value in seen:
                 raise _TwiceError(key.value, key.start_mark.line + 1)
-            if isinstance(key, yaml.ScalarNode):
-                seen.add(key.value)
+            seen.add(key.value)
         return super().construct_mapping(node, deep)
 
 
 class _TwiceError(ValueError):
     """A key stands a second time in one place, in that line."""
+
+
+class _NoTextError(ValueError):
+    """A key is a number, a list or the like, in that line."""
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -72,6 +81,8 @@ def read(path: Path) -> dict[str, Any]:
     except _TwiceError as error:
         key, line = error.args
         raise SettingsError(f"{path}: {key!r} stands a second time in line {line}; put all in one place") from None
+    except _NoTextError as error:
+        raise SettingsError(f"{path}: the key in line {error} is no text; write a text, in quotes") from None
     except UnicodeDecodeError:
         raise SettingsError(f"{path}: is not UTF-8; save it as UTF-8") from None
     except (yaml.YAMLError, ValueError) as error:
@@ -100,7 +111,8 @@ def explain(path: Path, error: ValidationError) -> str:
         return f"{where}: {key!r} is no longer a key: {_GONE[key]}"
     if first["type"] == "extra_forbidden":
         return f"{where}: unknown key {key!r}; {DEFAULT_CONFIG} holds all that there are"
-    wanted = _EXPECTED.get(first["type"].partition("_")[0], first["msg"].removeprefix("Value error, "))
+    type_ = _OTHER_TYPE.fullmatch(first["type"])
+    wanted = _EXPECTED.get(type_[1] if type_ else "", first["msg"].removeprefix("Value error, "))
     # What is wrong with several keys together is named in the reason: a whole section would only hide it.
     hidden = isinstance(first["input"], dict) or _SECRET.search(key)
     given = "" if hidden else f", got {first['input']!r}"

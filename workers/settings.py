@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, get_args
 
@@ -28,10 +29,17 @@ class Section(BaseModel):
     @classmethod
     def _no_switch_for_a_number(cls, value: Any, info: ValidationInfo) -> Any:
         """YAML reads yes and on as true, and true would count as the number 1."""
-        annotation = cls.model_fields[str(info.field_name)].annotation
-        if isinstance(value, bool) and {int, float} & {annotation, *get_args(annotation)}:
+        if _holds_switch(value) and _takes_numbers(cls.model_fields[str(info.field_name)].annotation):
             raise ValueError("write a number, not true or false")
         return value
+
+
+def _holds_switch(value: Any) -> bool:
+    return isinstance(value, bool) or (isinstance(value, list | tuple) and any(map(_holds_switch, value)))
+
+
+def _takes_numbers(annotation: Any) -> bool:
+    return annotation in (int, float) or any(map(_takes_numbers, get_args(annotation)))
 
 
 class SettingsError(ValueError):
@@ -43,6 +51,12 @@ def _cron(expression: str) -> str:
     if trouble is not None:
         raise ValueError(_OF_NO_USE[trouble])
     return expression
+
+
+def _web_address(typed: str) -> str:
+    if not re.fullmatch(r"https?://\S+", typed):
+        raise ValueError("write an address such as https://hooks.example.com/alerts")
+    return typed
 
 
 class ScheduleSettings(Section):
@@ -66,6 +80,6 @@ class AlertSettings(Section):
     smtp_starttls: bool = True
     smtp_user: str | None = None
     smtp_password: str | None = Field(None, repr=False)
-    webhook_url: str | None = Field(None, pattern=r"^https?://\S+$")
+    webhook_url: Annotated[str, AfterValidator(_web_address)] | None = None
     webhook_secret: str | None = Field(None, repr=False)
     timeout_seconds: float = Field(10, gt=0, le=LONGEST_SECONDS)
