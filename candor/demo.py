@@ -55,13 +55,14 @@ def untrained_demo(conn: Connection, nlu: NluSettings) -> list[str]:
     demo = companies.by_key(conn, KEY)
     if demo is None:
         return []
-    newest: dict[str, ModelVersion] = {}
-    for version in sorted(models.history(conn, demo.id), key=lambda version: version.number):
-        if version.status != "candidate":
-            newest[version.language] = version
-    tried = {language for language, version in newest.items() if _reads_alike(version, nlu.recipe(language))}
     taught = {example.language for example in examples.examples(conn, demo.id)}
-    return [language for language in demo.languages if language in taught - tried]
+    return [each for each in demo.languages if each in taught and not _tried(conn, demo.id, each, nlu.recipe(each))]
+
+
+def _tried(conn: Connection, company_id: int, language: str, recipe: Recipe) -> bool:
+    """Whether the newest version that was decided on in a language was learnt as this recipe says."""
+    newest = next((each for each in models.history(conn, company_id, language) if each.status != "candidate"), None)
+    return newest is not None and _reads_alike(newest, recipe)
 
 
 def _reads_alike(version: ModelVersion, recipe: Recipe) -> bool:

@@ -67,6 +67,15 @@ def test_a_first_start_that_was_broken_off_is_finished_by_the_next(
     assert len(runs) == 2
 
 
+def test_a_language_is_trained_already_however_many_versions_another_has(database: Database, tmp_path: Path) -> None:
+    settings = load_settings(None, {"data_dir": tmp_path})
+    demo.ensure_demo(settings, database, train=False)
+    for language in ("de", "fr", "zh", "en"):
+        database.write_now(partial(decide, language=language, live=True))
+    database.write_now(lambda conn: [decide(conn, "en", live=True) for _ in range(100)])
+    assert database.read_now(lambda conn: demo.untrained_demo(conn, settings.nlu)) == []
+
+
 def test_what_kept_it_from_being_trained_is_told(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
