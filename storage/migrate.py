@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,11 @@ from storage.engine import named
 from storage.errors import StorageError, Unavailable, reason
 from storage.limits import lifted
 
+_REFUSED = re.compile(
+    r"password authentication failed|no password supplied|no pg_hba\.conf entry|is not permitted to log in"
+    r'|(?:role|database) ".*" does not exist|permission denied for database'
+)
+"""PostgreSQL's words to somebody who will not be let in later either."""
 _SCRIPTS = Path(__file__).parent / "migrations"
 
 
@@ -37,6 +43,8 @@ def migrate(engine: Engine) -> None:
 def _may_pass(error: SQLAlchemyError) -> bool:
     """Whether it may go better later: a server that is not there (yet), a full disk, a file that others hold."""
     if not isinstance(error, OperationalError):
+        return False
+    if _REFUSED.search(str(error.orig)):  # psycopg knows no SQLSTATE of a connection that was refused
         return False
     code = getattr(error.orig, "sqlite_errorcode", None)
     return code is None or code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)

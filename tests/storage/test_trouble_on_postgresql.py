@@ -6,12 +6,12 @@ from datetime import datetime
 
 import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from storage import Connection, Database, companies, conversations, messages
 from storage.companies import Company, CompanyProfile
 from storage.conversations import Conversation
-from storage.errors import Unavailable
+from storage.errors import StorageError, Unavailable
 from storage.messages import NewMessage
 
 TIMEOUT = 60.0
@@ -103,3 +103,13 @@ def test_two_processes_number_the_messages_of_a_conversation_without_gaps_or_dou
         saying.join(TIMEOUT)
     stored = database.read_now(lambda conn: messages.after(conn, company.id, conversation.id, 0))
     assert [each.seq for each in stored] == list(range(1, 101))
+
+
+@pytest.mark.parametrize("wrong", [{"database": "no_such"}, {"username": "nobody_of_us"}])
+def test_who_asks_for_a_database_or_role_that_is_not_there_is_not_told_to_wait(
+    postgresql_url: str, wrong: dict[str, str]
+) -> None:
+    url = make_url(postgresql_url).set(**wrong).render_as_string(hide_password=False)  # type: ignore[arg-type]
+    with pytest.raises(StorageError, match="does not exist") as refusal:
+        Database.open(url)
+    assert not isinstance(refusal.value, Unavailable)
