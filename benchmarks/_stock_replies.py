@@ -103,7 +103,7 @@ def put_there(conn: Connection, talk: Conversation, turn: StockTurn, shown: Sequ
         begun = applications.begin(*its, shown[0].id, talk.language, now)
         known = {"email": begun.named("Ada Berg"), "file": begun.named("Ada Berg").reached_at("ada@example.org")}
         known["confirm"] = known["file"].without_file()
-        applications.keep(conn, known.get(turn.where, begun))
+        applications.keep(conn, known.get(turn.where, begun), now)
 
 
 def _to_a_question_back(language: str, chosen: random.Random, shown: Sequence[Opening]) -> StockTurn:

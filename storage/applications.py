@@ -25,7 +25,7 @@ DETAILS: tuple[ApplicationStep, ...] = ("name", "email", "file")
 _BEFORE: dict[ApplicationStep, ApplicationStep] = {"email": "name", "file": "email", "confirm": "file"}
 
 UNFINISHED_FOR = timedelta(days=1)
-"""So long an application that nobody finished is kept."""
+"""So long after the last step to it an application that nobody finished is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +160,21 @@ def in_progress(conn: Connection, company_id: int, conversation_id: int) -> Appl
     return None if row is None else Application(*row)
 
 
-def keep(conn: Connection, application: Application) -> None:
-    """Keep what was said for an application, and what is asked for next; without a file, one sent before is deleted."""
+def keep(conn: Connection, application: Application, now: datetime) -> None:
+    """Keep what was said for an application, and what is asked for next, for another while.
+
+    Without a file, one sent before is deleted.
+    """
     said = {name: getattr(application, name) for name in ("name", "email", "step")}
     said["email_key"] = None if application.email is None else email_key(application.email)
     no_file = {"file_name": None, "file_type": None, "file": None} if application.file_name is None else {}
-    _change(conn, application, said | no_file)
+    _change(conn, application, said | no_file | {"expires": now + UNFINISHED_FOR})
 
 
-def give_file(conn: Connection, application: Application, name: str, type: str, content: bytes) -> None:
-    """Keep a file; the candidate's word is asked for next."""
-    _change(conn, application, {"file_name": name, "file_type": type, "file": content, "step": "confirm"})
+def give_file(conn: Connection, application: Application, name: str, type: str, content: bytes, now: datetime) -> None:
+    """Keep a file; the candidate's word is asked for next, for another while."""
+    given = {"file_name": name, "file_type": type, "file": content}
+    _change(conn, application, given | {"step": "confirm", "expires": now + UNFINISHED_FOR})
 
 
 def send(conn: Connection, application: Application, keep_days: int, now: datetime) -> None:

@@ -30,7 +30,7 @@ class OpenApplication:
 
 @dataclass(frozen=True, slots=True)
 class KeepApplication:
-    """Keep what was said for an application so far, and what is asked for next."""
+    """Keep what was said for an application so far, and what is asked for next, for another while."""
 
     application: Application
 

@@ -41,7 +41,7 @@ def receive_file(
         raise Conflict("no_file_wanted")
     if earlier is not None:  # they went back and chose the same file again
         client_id = f"{client_id}-{conversation.last_seq}"
-    applications.give_file(conn, application, upload.name, upload.type, upload.content)
+    applications.give_file(conn, application, upload.name, upload.type, upload.content, now)
     text = service.texts.get(conversation.language, "apply.file", name=upload.name)
     message = messages.append(*its, NewMessage("incoming", "candidate", text, client_id=client_id), now)
     asked = _asked(conn, service, conversation, application, now)

@@ -160,7 +160,7 @@ def _apply(
             its = (conn, turn.company.id, turn.conversation.id)
             applications.begin(*its, opening, turn.after.language, turn.now)
         case KeepApplication(application):
-            applications.keep(conn, application)
+            applications.keep(conn, application, turn.now)
         case ForgetApplication(application):
             applications.forget(conn, application)
         case SendApplication(application, keep_days):

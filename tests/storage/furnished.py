@@ -158,8 +158,8 @@ def person(conn: Connection, company_id: int) -> int:
 
 def applied(conn: Connection, company_id: int, found: dict[str, Any]) -> int:
     made = applications.begin(conn, company_id, found["talk"], found["opening"], "en", NOW)
-    applications.keep(conn, made.reached_at("anna@a.example"))
-    applications.give_file(conn, made, "cv.pdf", "application/pdf", b"%PDF-")
+    applications.keep(conn, made.reached_at("anna@a.example"), NOW)
+    applications.give_file(conn, made, "cv.pdf", "application/pdf", b"%PDF-", NOW)
     return made.id
 
 

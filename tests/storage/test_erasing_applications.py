@@ -62,8 +62,8 @@ def apply(
     conn: Connection, company: Company, where: int, opening: int, email: str, content: bytes, *, sent: bool = False
 ) -> Application:
     made = applications.begin(conn, company.id, where, opening, "en", NOW)
-    applications.keep(conn, made.named("Anna Lopez").reached_at(email))
-    applications.give_file(conn, made, "cv.pdf", "application/pdf", content)
+    applications.keep(conn, made.named("Anna Lopez").reached_at(email), NOW)
+    applications.give_file(conn, made, "cv.pdf", "application/pdf", content, NOW)
     if sent:
         applications.send(conn, made, 14, NOW)
     return made

@@ -100,7 +100,8 @@ def go_on(context: Context, act: GoOnApplying) -> Response:
         return _says(context, "gone").doing(ForgetApplication(application))
     if step == "put_off":
         ways = (_button(context, "go_on"), _button(context, "cancel"))
-        return Response((Reply(context.say("apply.put_off"), ways),), context.after(search=context.search))
+        put_off = Response((Reply(context.say("apply.put_off"), ways),), context.after(search=context.search))
+        return put_off.doing(KeepApplication(application))
     if step == "send" and application.step == "confirm":
         return _send(context, application, opening)
     if step == "skip" and application.step == "file":

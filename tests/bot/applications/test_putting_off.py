@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from sqlalchemy import update
 
 from nlu.said_steps import SaidSteps
+from storage import Connection, applications
+from storage.application_tables import application
+from storage.applications import UNFINISHED_FOR
 from tests.bot.applications.conftest import application_of, begin, offered, said
-from tests.bot.conftest import Chat
+from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search.conftest import HearingModels
 
 LATER = "my husband has to look this over"
@@ -48,6 +54,21 @@ def test_who_puts_it_off_loses_nothing_and_may_go_on_or_cancel(applying: Chat) -
     assert kept is not None
     assert (kept.name, kept.step) == ("Anna Berg", "email")
     assert buttons(applying) == ["apply:go_on", "apply:cancel"]
+
+
+@pytest.mark.parametrize("says", [LATER, "anna@example.org"])
+def test_it_is_kept_for_a_day_from_then_on(applying: Chat, says: str) -> None:
+    begin(applying)
+    said(applying, "Anna Berg")
+    applying.database.write_now(near_its_end)
+    said(applying, says)
+    assert not applying.database.read_now(lambda conn: applications.expired(conn, NOW + timedelta(hours=23)))
+    assert applying.database.read_now(lambda conn: applications.expired(conn, NOW + UNFINISHED_FOR))
+
+
+def near_its_end(conn: Connection) -> None:
+    """Let the application have been begun 23 hours ago."""
+    conn.execute(update(application).values(expires=NOW + timedelta(hours=1)))
 
 
 def test_going_on_asks_for_what_was_asked_for_before(applying: Chat) -> None:

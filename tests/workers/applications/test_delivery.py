@@ -98,8 +98,8 @@ def apply(
         (opening,) = openings.of_company(conn, company.id)
         talk = conversations.create(conn, company.id, public_id="t", token_hash="t", language="en", now=START)
         made = applications.begin(conn, company.id, talk.id, opening.id, "en", START)
-        applications.keep(conn, made.named("Anna Lopez").reached_at("Anna@example.org"))
-        applications.give_file(conn, made, "cv.pdf", "application/pdf", PDF)
+        applications.keep(conn, made.named("Anna Lopez").reached_at("Anna@example.org"), START)
+        applications.give_file(conn, made, "cv.pdf", "application/pdf", PDF, START)
         if sent:
             applications.send(conn, applications.get(conn, company.id, made.id), wanted.keep_days, START)
         return applications.get(conn, company.id, made.id)

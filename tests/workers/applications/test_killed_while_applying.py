@@ -71,8 +71,8 @@ def apply(conn: Connection, company: Company, url: str, now: datetime) -> set[st
         name = f"t{number}"
         talk = conversations.create(conn, company.id, public_id=name, token_hash=name, language="en", now=now)
         made = applications.begin(conn, company.id, talk.id, opening.id, "en", now)
-        applications.keep(conn, made.named("Anna Lopez").reached_at(f"anna{number}@example.org"))
-        applications.give_file(conn, made, "cv.pdf", "application/pdf", b"%PDF-1.7")
+        applications.keep(conn, made.named("Anna Lopez").reached_at(f"anna{number}@example.org"), now)
+        applications.give_file(conn, made, "cv.pdf", "application/pdf", b"%PDF-1.7", now)
         applications.send(conn, made, 14, now)
         keys.add(made.key)
     return keys
