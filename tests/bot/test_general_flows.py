@@ -74,6 +74,13 @@ def test_the_menu_has_data_deleted_once_that_is_confirmed(chat: Chat) -> None:
     assert status_of(chat) == "waiting"
 
 
+def test_the_menu_has_data_deleted_where_it_is_chosen_again(chat: Chat) -> None:
+    chat.say("Please delete my data")
+    (done,) = chat.say("Please delete my data").replies
+    assert "I've passed on your request to have your data deleted" in done.text
+    assert status_of(chat) == "waiting"
+
+
 def test_repeat_before_any_question_repeats_the_welcome(chat: Chat) -> None:
     assert chat.say("!repeat").replies[0].text == chat.opened.messages[0].text
 

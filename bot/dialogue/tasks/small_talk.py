@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.acts import Act, Confirm, Fulfil
-from bot.dialogue.buttons import AskStarter, button_for
+from bot.dialogue.buttons import AskStarter, Request, act_of, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
+from bot.dialogue.pressing import offered_last
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages
 from bot.dialogue.task import Fulfilling, Task
@@ -20,10 +21,12 @@ _IN_THE_MENU: Final[dict[str, Act]] = {"say_restart": Fulfil("start_over"), "say
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return what the menu of the chat says in the candidate's name, in whatever language; deletion is asked about."""
+    """Return what the menu of the chat says in the candidate's name, in any language; deletion is asked about first."""
     said, texts = considered(context.text), context.service.texts
     for key, act in _IN_THE_MENU.items():
         if said in {considered(texts.get(each, f"widget.panel.{key}")) for each in context.company.languages}:
+            if isinstance(act, Confirm) and Request(act.intent) in map(act_of, offered_last(context.recent)):
+                return Reading("menu", act=Fulfil(act.intent))  # who says it again wants it
             return Reading("menu", act=act)
     return None
 
