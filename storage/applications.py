@@ -90,7 +90,9 @@ class Application:
     @property
     def asked(self) -> tuple[ApplicationStep, ...]:
         """The details that it asks for, or did before."""
-        return DETAILS if self.step not in DETAILS else DETAILS[: DETAILS.index(self.step) + 1]
+        reached = len(DETAILS) if self.step not in DETAILS else DETAILS.index(self.step) + 1
+        given = {"name": self.name, "email": self.email, "file": self.file_name}
+        return tuple(each for place, each in enumerate(DETAILS) if place < reached or given[each] is not None)
 
     def asked_again(self, detail: str) -> Application:
         """Return the same where a detail is asked for once more, if it was."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -15,6 +16,9 @@ _WORDS: Final = 6
 _FEW_WORDS: Final = 4
 _BEGINS: Final = rf"(?:^|(?<=[^\w])|(?<=[{HAN}])|(?=[{HAN}]))"
 """Where a word may begin: Chinese has no blanks."""
+_ENDS: Final = rf"(?:$|(?=[^\w])|(?=[{HAN}])|(?<=[{HAN}]))"
+_CLAUSE_MARKS: Final = r",;:.!?|()<>\[\]，；：。！？…（）"
+_AROUND_A_NAME: Final = " \t\n,;:/|·-–—，；：。"
 
 
 def name_in(text: str) -> str:
@@ -22,10 +26,25 @@ def name_in(text: str) -> str:
 
     >>> name_in("My name is  Anna\\nLópez."), name_in("我叫王芳"), name_in("Imani"), name_in("OK then, my name is Bo")
     ('Anna López', '王芳', 'Imani', 'Bo')
+    >>> name_in("my name is Dr. Anna K. Berg and I live in Ulm"), name_in("my name is not right")
+    ('Dr. Anna K. Berg', '')
     """
-    said = _after_introduction(text)
-    said = _introduction("self").sub("", text.strip()) if said is None else said
+    said = _introduced(text)
+    said = _words("self", "^{}").sub("", text.strip()).lstrip(_AROUND_A_NAME) if said is None else said
     return " ".join(said.split()).rstrip(".。!！")
+
+
+def name_beside_an_address(text: str) -> str | None:
+    """Return the name in a text whose address was cut out, None where none is said or several things may be one.
+
+    >>> name_beside_an_address("Anna Lopez <>"), name_beside_an_address("Contact me at ")
+    ('Anna Lopez', None)
+    """
+    if _introduced(text) is not None:
+        return name_in(text) if says_its_name(text) else None
+    said = [each for each in _clauses(text.replace("\n", ";")) if not _words("address").search(each)]
+    names = [name for each in said if (name := name_in(_words("end").split(each)[0])).strip(_AROUND_A_NAME)]
+    return names[0] if len(names) == 1 and is_name(names[0]) and len(names[0].split()) <= _FEW_WORDS else None
 
 
 def says_its_name(text: str) -> bool:
@@ -34,7 +53,7 @@ def says_its_name(text: str) -> bool:
     >>> says_its_name("Gut, ich heiße Anna Löpez"), says_its_name("Ich bin am Ende"), says_its_name("Anna Löpez")
     (True, False, False)
     """
-    introduced = _after_introduction(text) is not None
+    introduced = _introduced(text) is not None
     return introduced and is_name(text) and len(name_in(text).split()) <= _FEW_WORDS
 
 
@@ -49,16 +68,27 @@ def is_name(text: str) -> bool:
     return few and any(each.isalpha() for each in name) and not re.search(r"[\d@<>{}\[\]/\\=+*#|_]", name)
 
 
-def _after_introduction(text: str) -> str | None:
-    """What follows the last words with which a name is said, after which hardly anything else comes."""
-    *_, last = (None, *_introduction("name", anywhere=True).finditer(text.strip()))
-    return None if last is None else text.strip()[last.end() :]
+def _introduced(text: str) -> str | None:
+    """What follows the last words with which a name is said, as far as a name goes; "" where that is none."""
+    *_, last = (None, *_words("name").finditer(text.strip()))
+    if last is None:
+        return None
+    after = text.strip()[last.end() :].lstrip(_AROUND_A_NAME)
+    clause = next(_clauses(after), "")
+    return "" if _words("no_name", "^{}").match(after) else _words("end").split(clause)[0].strip(_AROUND_A_NAME)
+
+
+def _clauses(text: str) -> Iterator[str]:
+    """The clauses of a text: a title or an initial ends none ("Dr. Anna K. Berg"), a dash between blanks does."""
+    pattern = rf"(?:{_words('title').pattern}\.|\b[^\W\d_{HAN}]\.|(?!\s[-–—/·]+\s)[^{_CLAUSE_MARKS}])+"
+    found = re.findall(pattern, text, re.IGNORECASE)
+    return filter(None, (each.strip(_AROUND_A_NAME) for each in found))
 
 
 @cache
-def _introduction(meaning: str, *, anywhere: bool = False) -> re.Pattern[str]:
-    """The forms in `data/introductions` of this meaning, in any language, with which a text or its words begin."""
+def _words(meaning: str, where: str = _BEGINS + "{}") -> re.Pattern[str]:
+    """The forms in `data/introductions` of this meaning, in any language, as words anywhere in a text or at `where`."""
     listed = phrases(DATA_FOLDER, "introductions").values()
     forms = [form for of_language in listed for form in of_language[meaning]]
     choice = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
-    return re.compile(rf"{_BEGINS if anywhere else '^'}(?:{choice})\s*", re.IGNORECASE)
+    return re.compile(where.format(rf"(?:{choice}){_ENDS}"), re.IGNORECASE)

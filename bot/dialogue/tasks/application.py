@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.addresses import InvalidAddress, checked, mentioned
-from bot.applications.names import is_name, name_in, says_its_name
+from bot.applications.names import is_name, name_beside_an_address, name_in, says_its_name
 from bot.dialogue.acts import Act, CheckSafety, Confirm, Fulfil
 from bot.dialogue.buttons import StepInApplication, button_for
 from bot.dialogue.context import Context
@@ -129,13 +129,17 @@ def _which(context: Context, application: Application) -> Response:
 
 
 def _name(context: Context, application: Application, typed: str) -> Response:
-    """Keep a name, and the address that was typed with it."""
+    """Keep a name, and the address that was typed with it, either of which may come alone."""
     beside = without_address(typed)
-    name = typed if beside is None else beside
-    if not is_name(name):
-        return _again(context, application, "apply.bad_name")
-    named = application.named(name_in(name))
-    return _next(context, named) if beside is None else _email(context, named, mentioned(typed)[0])
+    if beside is None:
+        known = is_name(typed)
+        return (
+            _next(context, application.named(name_in(typed)))
+            if known
+            else _again(context, application, "apply.bad_name")
+        )
+    name = name_beside_an_address(beside)
+    return _email(context, application if name is None else application.named(name), mentioned(typed)[0])
 
 
 def _email(context: Context, application: Application, typed: str) -> Response:

@@ -14,6 +14,8 @@ from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.pressing import offered_last
 from nlu.entities.words import words
+from nlu.negation import denies
+from nlu.ngrams import words_in
 from nlu.normalise import considered
 from nlu.understanding import Stage
 from storage.applications import DETAILS, Application
@@ -23,7 +25,8 @@ _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("con
 _ASKED_BY: Final = {"file": "skip", "confirm": "send"}
 """The button under the question of a step that yes and no answer."""
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
-_BESIDE_AN_ADDRESS: Final = " \t\n,;:/|·-–—，；："
+_BETWEEN: Final = 3
+"""Words at most between "without" and what it leaves out."""
 _FEW_WORDS: Final = 8
 
 
@@ -41,26 +44,49 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
         return named
     if _skips(context, cues, application):
         return GoOnApplying("skip")
-    if application.step == "name":
-        both = without_address(context.text) or ""
-        return GoOnApplying("name", context.text) if is_name(both) and not cues.asks_in_any_form else None
-    if len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses):
-        return None if _is_asked_for_answers(context) else GoOnApplying("email", cues.addresses[0])
-    return _change(context, cues, application) or _introduced(context, cues)
+    asked_for_answers, found = _is_asked_for_answers(context), cues.addresses
+    if len(found) == 1 and asked_for_answers:
+        return None
+    if len(found) == 1 and says_little_else(context.text, found) and not cues.asks_in_any_form:
+        both = application.step == "name" or says_its_name(without_address(context.text) or "")
+        return GoOnApplying("name", context.text) if both else GoOnApplying("email", found[0])
+    change = _change(context, cues, application)
+    return change if application.step == "name" else change or _introduced(context, cues)
 
 
 def _skips(context: Context, cues: Cues, application: Application) -> bool:
-    """Whether it goes on without a file, in whatever order of words."""
-    forms = context.service.texts.get(context.understanding.language, "apply.words.skip")
-    brief = len(words(context.text)) <= _FEW_WORDS and not cues.asks_in_any_form
-    return application.step == "file" and brief and says_one_of(context.text, forms)
+    """Whether it goes on without a file, in whatever order of words, and denies or puts off nothing else."""
+    texts, language = context.service.texts, context.understanding.language
+    if application.step != "file" or cues.asks_in_any_form or cues.puts_off or len(words(context.text)) > _FEW_WORDS:
+        return False
+    skip, without, file = (texts.get(language, f"apply.words.{each}") for each in ("skip", "without", "file"))
+    said = [each for each in _CLAUSE_END.split(context.text) if says_one_of(each, skip)]
+    said += [each for each in _CLAUSE_END.split(context.text) if _leaves_out(each, without, file)]
+    return bool(said) and not denies(_without_forms(context.text, f"{skip}|{without}"), language)
+
+
+def _leaves_out(clause: str, without: str, file: str) -> bool:
+    """Whether a clause is a word like "without" alone, or has one shortly before a word for the file."""
+    if considered(clause) in map(considered, without.split("|")):
+        return True
+    said = words_in(considered(clause))
+    places = [at for at in range(len(said)) for form in without.split("|") if says_one_of(" ".join(said[:at]), form)]
+    after = " ".join(said[min(places) :][: _BETWEEN + 1]) if places else ""
+    return says_one_of(after, file)
+
+
+def _without_forms(text: str, forms: str) -> str:
+    """A text with "x" in place of each of the forms, which "|" parts: what is denied beside them."""
+    said = f" {' '.join(words_in(considered(text)))} "
+    for form in sorted(forms.split("|"), key=len, reverse=True):
+        said = said.replace(f" {' '.join(words_in(considered(form)))} ", " x ")
+    return said
 
 
 def _introduced(context: Context, cues: Cues) -> GoOnApplying | None:
-    """Return the name that a part of the message gives ("wait, my name is Bo")."""
-    parts = [] if cues.asks_in_any_form else map(str.strip, _CLAUSE_END.split(context.text))
-    said = next(filter(says_its_name, parts), None)
-    return None if said is None else GoOnApplying("name", said)
+    """Return the name that the message gives ("wait, my name is Bo")."""
+    says = says_its_name(context.text) and not cues.asks_in_any_form
+    return GoOnApplying("name", context.text) if says else None
 
 
 def said_by_name(context: Context) -> GoOnApplying | None:
@@ -76,20 +102,22 @@ def without_address(text: str) -> str | None:
     """Return what a text says beside the one address in it, None where there is none or several.
 
     >>> without_address("Anna Löpez, anna@example.org"), without_address("Anna Löpez")
-    ('Anna Löpez', None)
+    ('Anna Löpez, ;', None)
     """
     found = mentioned(text)
-    return text.replace(found[0], " ").strip(_BESIDE_AN_ADDRESS) if len(found) == 1 else None
+    return text.replace(found[0], ";") if len(found) == 1 else None
 
 
 def _change(context: Context, cues: Cues, application: Application) -> GoOnApplying | None:
     """Return which detail is to be changed of those that were asked for; a question that is understood changes none."""
     texts, language, text = context.service.texts, context.understanding.language, context.text
-    says = [each for each in ("change", *DETAILS) if says_one_of(text, texts.get(language, f"apply.words.{each}"))]
-    if len(says) != 2 or says[0] != "change" or len(words(text)) > _FEW_WORDS:
+    change = texts.get(language, "apply.words.change")
+    says = [each for each in DETAILS if says_one_of(text, texts.get(language, f"apply.words.{each}"))]
+    if len(says) != 1 or len(words(text)) > _FEW_WORDS or not says_one_of(text, change):
         return None
     asks = cues.asks_in_any_form and is_sure(cues.understanding, context.service.thresholds)
-    return GoOnApplying("change", says[1]) if says[1] in application.asked and not asks else None
+    lets_be = denies(_without_forms(text, change), language)
+    return GoOnApplying("change", says[0]) if says[0] in application.asked and not asks and not lets_be else None
 
 
 def answered(context: Context, cues: Cues, application: Application) -> GoOnApplying | None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
-from storage.applications import Application
+from bot.dialogue.context import Context
+from bot.dialogue.cues import cues_of
+from bot.dialogue.job_acts import GoOnApplying
+from bot.dialogue.tasks.application_heard import plain_step
+from nlu.understanding import Stage, Understanding
+from storage.applications import Application, ApplicationStep
 from tests.bot.answers.conftest import kept, mailing
 from tests.bot.applications.conftest import application_of, begin, said
 from tests.bot.applications.test_applying import as_far_as_the_file
-from tests.bot.conftest import Chat
+from tests.bot.conftest import NOW, Chat
 
 
 def made(chat: Chat) -> Application:
@@ -123,3 +131,113 @@ def test_an_address_that_is_asked_for_a_persons_answer_is_for_that(applying: Cha
     kept_for = kept(chat)
     assert kept_for is not None
     assert kept_for.email == "bo@example.org"
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("My name is Anna Berg and my email is anna@example.org", "Anna Berg"),
+        ("Ich heiße Anna Berg, meine Mail ist anna@example.org", "Anna Berg"),
+        ("Je m'appelle Anna Berg et mon mail est anna@example.org", "Anna Berg"),
+        ("王芳，邮箱是anna@example.org", "王芳"),
+        ("Anna Lopez (anna@example.org)", "Anna Lopez"),
+        ("Anna Lopez <anna@example.org>", "Anna Lopez"),
+        ("my e-mail is anna@example.org", None),
+        ("Contact me at anna@example.org", None),
+        ("anna@example.org", None),
+    ],
+)
+def test_an_address_at_the_first_step_is_kept_and_only_a_name_is_taken_for_one(
+    applying: Chat, typed: str, name: str | None
+) -> None:
+    begin(applying)
+    asked = said(applying, typed)
+    assert (made(applying).name, made(applying).email) == (name, "anna@example.org")
+    assert asked.startswith("What’s your name?" if name is None else "Would you like to add a file")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "my name is correct",
+        "my name is not right",
+        "my name is incorrect",
+        "mein Name ist nicht richtig",
+        "mon nom est mal écrit",
+        "désolé, on m'appelle au téléphone",
+        "我妈叫我去吃饭了，一会儿再填",
+        "他叫我等一下",
+    ],
+)
+def test_what_only_sounds_like_an_introduction_leaves_the_name_as_it_is(applying: Chat, typed: str) -> None:
+    as_far_as_the_file(applying)
+    said(applying, typed)
+    assert made(applying).name == "Anna Lopez"
+
+
+@pytest.mark.parametrize("name", ["Dr. Anna Berg", "Anna K. Berg"])
+def test_a_title_or_an_initial_ends_no_name(applying: Chat, name: str) -> None:
+    as_far_as_the_file(applying)
+    said(applying, f"wait, my name is {name}. Thanks")
+    assert made(applying).name == name
+
+
+def in_language(context: Context, text: str, language: str, step: ApplicationStep) -> GoOnApplying | None:
+    seen = replace(context, understanding=Understanding(text, language, Stage.NONE, None, 0.0, (), (), "v"))
+    making = Application(1, 1, 1, 1, "k", step, language, "Anna", "a@b.example", None, None, NOW, None)
+    seen = replace(seen, application=making)
+    return plain_step(seen, cues_of(seen))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "skips"),
+    [
+        ("fr", "Sans problème, je vous l'envoie tout de suite", False),
+        ("fr", "Je dois d'abord passer un appel", False),
+        ("zh", "不用急，我马上上传", False),
+        ("en", "I won't send it without my CV", False),
+        ("de", "Ohne meinen Lebenslauf will ich das nicht abschicken", False),
+        ("de", "Ja, ohne Witz, hier kommt er", False),
+        ("de", "Ohne meinen Lebenslauf bitte", True),
+        ("fr", "Sans", True),
+        ("fr", "je n'ai pas de CV", True),
+        ("zh", "不用附简历", True),
+        ("en", "without my CV please", True),
+    ],
+)
+def test_a_file_is_left_out_only_where_the_words_say_so(
+    in_context: Callable[[str], Context], language: str, text: str, skips: bool
+) -> None:
+    act = in_language(in_context(text), text, language, "file")
+    assert (act == GoOnApplying("skip")) == skips
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "detail"),
+    [
+        ("en", "Yes, the name is correct, send it", None),
+        ("en", "my email is correct", None),
+        ("en", "no mistake in the address", None),
+        ("zh", "姓名没错", None),
+        ("zh", "邮箱没错，发送吧", None),
+        ("de", "Name ist nicht falsch", None),
+        ("fr", "pas de faute dans mon nom", None),
+        ("en", "my name is not right", "name"),
+        ("en", "please correct my name", "name"),
+        ("de", "mein Name ist nicht richtig", "name"),
+        ("fr", "mon nom est mal écrit", "name"),
+        ("zh", "姓名不对", "name"),
+    ],
+)
+def test_who_agrees_with_the_summary_changes_nothing(
+    in_context: Callable[[str], Context], language: str, text: str, detail: str | None
+) -> None:
+    act = in_language(in_context(text), text, language, "confirm")
+    assert act == (None if detail is None else GoOnApplying("change", detail))
+
+
+def test_one_detail_after_the_other_may_be_wrong(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    said(applying, button="apply:skip")
+    said(applying, "my name is wrong")
+    assert said(applying, "and my e-mail is wrong").startswith("Which e-mail address")

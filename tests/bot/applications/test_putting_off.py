@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import update
 
+from bot.dialogue.context import Context
+from bot.dialogue.cues import cues_of
 from nlu.said_steps import SaidSteps
 from storage import Connection, applications
 from storage.application_tables import application
@@ -93,8 +97,16 @@ def test_who_plainly_gives_up_is_not_asked_again(applying: Chat) -> None:
     assert application_of(applying) is None
 
 
+@pytest.mark.parametrize(("text", "puts_off"), [(LATER, True), *((each, False) for each in SAYS_MORE)])
+def test_who_asks_or_gives_what_is_wanted_puts_nothing_off(
+    in_context: Callable[[str], Context], text: str, puts_off: bool
+) -> None:
+    cues = replace(cues_of(in_context(text)), may_put_off=True)
+    assert cues.puts_off == puts_off
+
+
 @pytest.mark.parametrize("text", SAYS_MORE)
-def test_who_asks_or_gives_what_is_wanted_puts_nothing_off(applying: Chat, text: str) -> None:
+def test_what_puts_nothing_off_is_not_called_put_off(applying: Chat, text: str) -> None:
     begin(applying)
     assert KEPT not in said(applying, text)
 
