@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of
+from bot.dialogue.evidence import evidence_of
 from nlu.said_steps import SaidSteps
 from storage import Connection, applications
 from storage.application_tables import application
@@ -73,6 +74,12 @@ def test_it_is_kept_for_a_day_from_then_on(applying: Chat, says: str) -> None:
 def near_its_end(conn: Connection) -> None:
     """Let the application have been begun 23 hours ago."""
     conn.execute(update(application).values(expires=NOW + timedelta(hours=1)))
+
+
+def test_that_it_is_put_off_is_evidence_as_words_that_give_up_are(in_context: Callable[[str], Context]) -> None:
+    cues = replace(cues_of(in_context("some words")), applying="email")
+    heard = [evidence_of(replace(cues, may_put_off=each), ())["turn_give_up"] for each in (False, True)]
+    assert heard == [0.0, 1.0]
 
 
 def test_going_on_asks_for_what_was_asked_for_before(applying: Chat) -> None:

@@ -11,7 +11,7 @@ from bot.dialogue.acts import PassOn
 from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of
 from bot.dialogue.policy import Thresholds, act_on
-from bot.dialogue.questions import of_the_same_topic
+from bot.dialogue.questions import named_by_itself, of_the_same_topic
 from bot.dialogue.readings import FOLLOW_UP, ITSELF, Interpretation, Question, Reading
 from bot.dialogue.state import AnsweredTopic, DialogueState
 from bot.dialogue.tasks import faq
@@ -90,6 +90,22 @@ def test_a_follow_up_that_names_another_topic_in_few_words_is_answered_on_that(c
     chat.say("and the old age money?")
     found = last_decision(chat)
     assert (found.kind, found.intent, found.question) == ("reply", "pension", "the old age money")
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("and the old age money?", "pension"),
+        ("and the money?", None),  # the topic of the last answer
+        ("and for pensioners?", None),  # understood no more surely than nothing is
+        ("what do you pay?", None),
+    ],
+)
+def test_only_another_topic_is_a_question_by_itself(
+    in_context: Callable[[str], Context], text: str, named: str | None
+) -> None:
+    found = named_by_itself(in_context(text), AnsweredTopic("salary", "what do you pay", 1))
+    assert (found.understanding.intent if found else None) == named
 
 
 def test_a_follow_up_that_names_the_same_topic_hangs_on_the_question_before(chat: Chat) -> None:

@@ -203,7 +203,7 @@ async def test_without_openings_there_is_no_form_but_the_careers_page(
 
 
 async def test_there_is_no_form_for_a_company_that_does_not_exist(client: Client) -> None:
-    await text_of(client, "GET", "/subscribe/nobody", 404)
+    assert "<form" not in await text_of(client, "GET", "/subscribe/nobody", 404)
 
 
 def read(database: Database, company: Company, subscription_id: int | None) -> Subscription:
