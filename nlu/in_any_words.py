@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 
+Label = TypeVar("Label", bound=str)
 NOTHING: Final = "none"
 """The label of messages that say none of it."""
 _REGULARISATION: Final = 100.0
@@ -29,7 +30,7 @@ class InAnyWords:
         """Return how probable it is, in [0, 1], that a text says this."""
         return self._shares(text).get(label, 0.0)
 
-    def likeliest(self, text: str, labels: Sequence[str]) -> tuple[str, float]:
+    def likeliest(self, text: str, labels: Sequence[Label]) -> tuple[Label, float]:
         """Return which of these a text most likely says, the first of equals, and how probable that is, in [0, 1]."""
         return max(((label, self.share(text, label)) for label in labels), key=lambda found: found[1])
 

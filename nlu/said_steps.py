@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from nlu.in_any_words import InAnyWords
 from nlu.text_classifier import TextClassifier
 
 GIVE_UP: Final = "give_up"
-HOW_OFTEN: Final = ("at_once", "daily", "weekly")
+HowOften = Literal["at_once", "daily", "weekly"]
+HOW_OFTEN: Final[tuple[HowOften, ...]] = get_args(HowOften)
 STEPS: Final = (GIVE_UP, *HOW_OFTEN)
 _GIVES_UP: Final = 0.3
 _SAYS_HOW_OFTEN: Final = 0.1
@@ -28,7 +29,7 @@ class SaidSteps:
         """Tell whether a text likely breaks off what it is asked for, or puts it off."""
         return self._said.share(text, GIVE_UP) >= _GIVES_UP
 
-    def how_often(self, text: str) -> str | None:
-        """Return which of HOW_OFTEN a text likely says, None where none is likely."""
+    def how_often(self, text: str) -> HowOften | None:
+        """Return how often a text likely says, None where none is likely."""
         often, share = self._said.likeliest(text, HOW_OFTEN)
         return often if share >= _SAYS_HOW_OFTEN else None

@@ -53,14 +53,10 @@ class TextClassifier:
         return self.weights.nbytes + self.intercept.nbytes + idf + self.examples.nbytes
 
     def without_examples(self) -> TextClassifier:
-        """Return a classifier that ranks alike, knows no nearest example and cannot be saved.
-
-        Raises ValueError for one that is calibrated by its examples.
-        """
+        """Return one that ranks alike, knows no nearest example and cannot be saved; not where they calibrate it."""
         if self.calibration is not None:
             raise ValueError("the confidences of a calibrated classifier hang on its examples")
-        exact = self.exact.unlisted() if isinstance(self.exact, Vocabulary) else self.exact
-        return replace(self, examples=self.examples.none(), exact=exact)
+        return replace(self, examples=self.examples.none(), exact=self.exact.unlisted())
 
     def is_example(self, text: str) -> bool:
         """Tell whether the text, as it is read, is a training example of one category."""

@@ -21,9 +21,9 @@ _FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)  # 2**64 over the golden ratio, a
 class Weights:
     """A matrix of (columns, categories): the n-gram of column c has row `places[c]` of `rows`, then comes `dense`.
 
-    Half of the n-grams or more stand in the same examples as another does, most of them in a single one. The weights
-    of n-grams are kept as half floats, to a two-thousandth part of each. `dense` are the rows of the embedding, none
-    of which is another's.
+    Half of the n-grams or more stand in the same examples as another does, most of them in a single one. The weights of
+    n-grams are kept as half floats, to a two-thousandth part of all from .00006 on. `dense` are the rows of the
+    embedding, none of which is another's.
     """
 
     rows: Halves

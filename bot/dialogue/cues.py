@@ -177,8 +177,7 @@ def _how_often(context: Context) -> Frequency | None:
         return None
     language = context.understanding.language
     found, steps = frequency_in(context.text, language, context.service.texts), context.service.live.steps(language)
-    likely = steps.how_often(context.text) if found is None and steps is not None else None
-    return next((each for each in FREQUENCIES if each == likely), found)
+    return steps.how_often(context.text) if found is None and steps is not None else found
 
 
 def expected_in(state: DialogueState, text: str) -> frozenset[str]:

@@ -131,13 +131,10 @@ def _which(context: Context, application: Application) -> Response:
 def _name(context: Context, application: Application, typed: str) -> Response:
     """Keep a name, and the address that was typed with it, either of which may come alone."""
     beside = without_address(typed)
+    if beside is None and not is_name(typed):
+        return _again(context, application, "apply.bad_name")
     if beside is None:
-        known = is_name(typed)
-        return (
-            _next(context, application.named(name_in(typed)))
-            if known
-            else _again(context, application, "apply.bad_name")
-        )
+        return _next(context, application.named(name_in(typed)))
     name = name_beside_an_address(beside)
     return _email(context, application if name is None else application.named(name), mentioned(typed)[0])
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.dialogue.storing import Turn
 from bot.subscribing import MOST_UNCONFIRMED
-from nlu.said_steps import SaidSteps
+from nlu.said_steps import HowOften, SaidSteps
 from storage import Database, outbox, subscriptions
 from storage.companies import Company
 from storage.subscription_mails import KINDS
@@ -249,7 +249,7 @@ class HeardSteps(SaidSteps):
     def __init__(self) -> None:
         pass
 
-    def how_often(self, text: str) -> str | None:
+    def how_often(self, text: str) -> HowOften | None:
         return "weekly" if text == "friday is enough" else None
 
 
