@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 
+from bot.brevity import is_brief
 from bot.errors import BotError
-from nlu.entities.words import words
 
 # Half-width and full-width punctuation that ends an address within a sentence.
 _SEPARATORS = re.compile(r"[\s<>()\[\],;:\"“”„«»‹›（）【】《》「」，。；：、！？!?]+")
 _MAILTO = re.compile(r"\bmailto:", re.IGNORECASE)
-_FEW_WORDS = 8
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 # Scripts that one writing system mixes (Unicode TR 39, "highly restrictive").
 _WRITTEN_TOGETHER = (
@@ -75,7 +74,7 @@ def says_little_else(text: str, found: Sequence[str]) -> bool:
     """
     for address in found:
         text = text.replace(address, " ")
-    return len(words(text)) <= _FEW_WORDS and "?" not in text and "？" not in text
+    return is_brief(text) and "?" not in text and "？" not in text
 
 
 def _address_in(word: str) -> str:

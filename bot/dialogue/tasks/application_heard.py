@@ -7,13 +7,13 @@ from typing import Final
 
 from bot.addresses import mentioned, says_little_else
 from bot.applications.names import is_name, says_its_name
+from bot.brevity import is_brief
 from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, says_one_of
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.pressing import offered_last
-from nlu.entities.words import words
 from nlu.negation import denies
 from nlu.ngrams import words_in
 from nlu.normalise import considered
@@ -27,7 +27,6 @@ _ASKED_BY: Final = {"file": "skip", "confirm": "send"}
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
 _BETWEEN: Final = 3
 """Words at most between "without" and what it leaves out."""
-_FEW_WORDS: Final = 8
 
 
 def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
@@ -57,7 +56,7 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
 def _skips(context: Context, cues: Cues, application: Application) -> bool:
     """Whether it goes on without a file, in whatever order of words, and denies or puts off nothing else."""
     texts, language = context.service.texts, context.understanding.language
-    if application.step != "file" or cues.asks_in_any_form or cues.puts_off or len(words(context.text)) > _FEW_WORDS:
+    if application.step != "file" or cues.asks_in_any_form or cues.puts_off or not is_brief(context.text):
         return False
     skip, without, file = (texts.get(language, f"apply.words.{each}") for each in ("skip", "without", "file"))
     said = [each for each in _CLAUSE_END.split(context.text) if says_one_of(each, skip)]
@@ -113,7 +112,7 @@ def _change(context: Context, cues: Cues, application: Application) -> GoOnApply
     texts, language, text = context.service.texts, context.understanding.language, context.text
     change = texts.get(language, "apply.words.change")
     says = [each for each in DETAILS if says_one_of(text, texts.get(language, f"apply.words.{each}"))]
-    if len(says) != 1 or len(words(text)) > _FEW_WORDS or not says_one_of(text, change):
+    if len(says) != 1 or not is_brief(text) or not says_one_of(text, change):
         return None
     asks = cues.asks_in_any_form and is_sure(cues.understanding, context.service.thresholds)
     lets_be = denies(_without_forms(text, change), language)

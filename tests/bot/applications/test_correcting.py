@@ -202,6 +202,7 @@ def in_language(context: Context, text: str, language: str, step: ApplicationSte
         ("fr", "Sans", True),
         ("fr", "je n'ai pas de CV", True),
         ("zh", "不用附简历", True),
+        ("zh", "不附文件，直接继续下一步", True),
         ("en", "without my CV please", True),
     ],
 )
@@ -227,6 +228,7 @@ def test_a_file_is_left_out_only_where_the_words_say_so(
         ("de", "mein Name ist nicht richtig", "name"),
         ("fr", "mon nom est mal écrit", "name"),
         ("zh", "姓名不对", "name"),
+        ("zh", "我的邮箱填错了，想改一下", "email"),
     ],
 )
 def test_who_agrees_with_the_summary_changes_nothing(
