@@ -13,6 +13,7 @@ from nlu.entities.professions import Profession, ProfessionDictionary
 from nlu.entities.words import TextWord, words
 from nlu.normalise import CONSIDERED_CHARACTERS
 from nlu.question_form import ends_in_a_mark
+from nlu.script import without_addresses
 from nlu.understanding import Entity
 
 WORKPLACE: Final = "workplace"
@@ -67,10 +68,10 @@ class EntityFinder:
 
         `expected` holds the names of entities that were asked for: then a bare name written small is enough. Where it
         holds `WORKPLACE`, ordinary words and words for a workplace name professions too. Of two that overlap the longer
-        is kept, a profession before a city. Only the first `CONSIDERED_CHARACTERS` are looked at; a language the finder
-        was not made for has cities only.
+        is kept, a profession before a city. Addresses of mails and pages name none. Only the first
+        `CONSIDERED_CHARACTERS` are looked at; a language the finder was not made for has cities only.
         """
-        text = text[:CONSIDERED_CHARACTERS]
+        text = without_addresses(text[:CONSIDERED_CHARACTERS])
         found = words(text)
         cities = self._cities.find(text, found, language, asked="city" in expected)
         if language not in self._professions:

@@ -142,6 +142,27 @@ def small() -> EntityFinder:
     return EntityFinder(professions, CityDictionary(cities), ["de", "en"])
 
 
+@pytest.mark.parametrize(
+    "text", ["paris.miller@example.org", "write to bo@example.org", "www.paris.example/nurse", "a@b.paris"]
+)
+def test_an_address_names_no_town_and_no_trade(finder: EntityFinder, text: str) -> None:
+    assert finder.find(text, "en", expected=frozenset({"city", "profession"})) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("en", "nurse,Hamburg,paris@example.org", ["nurse", "Hamburg"]),
+        ("zh", "我在卡塞尔，邮箱是bo@example.org", ["Kassel"]),
+        ("de", "Koch @ Berlin", ["cook", "Berlin"]),
+    ],
+)
+def test_what_stands_beside_an_address_is_found(
+    finder: EntityFinder, language: str, text: str, values: list[str]
+) -> None:
+    assert [entity.value for entity in finder.find(text, language)] == values
+
+
 def test_a_company_s_countries_come_first(small: EntityFinder) -> None:
     swiss = small.for_company(countries=["ch"])
     assert [small.find("arbeit in freiburg", "de")[0].value, small.find("jobs olten", "de")] == ["Freiburg", ()]
