@@ -14,6 +14,7 @@ from bot.dialogue.cues import Cues, says_one_of
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.pressing import offered_last
+from bot.dialogue.state import Slot
 from nlu.negation import denies
 from nlu.ngrams import words_in
 from nlu.normalise import considered
@@ -25,6 +26,7 @@ _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("con
 _ASKED_BY: Final = {"file": "skip", "confirm": "send"}
 """The button under the question of a step that yes and no answer."""
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
+_FOR_ALERTS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
 _BETWEEN: Final = 3
 """Words at most between "without" and what it leaves out."""
 
@@ -43,8 +45,8 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
         return named
     if _skips(context, cues, application):
         return GoOnApplying("skip")
-    asked_for_answers, found = _is_asked_for_answers(context), cues.addresses
-    if len(found) == 1 and asked_for_answers:
+    found = cues.addresses
+    if len(found) == 1 and _is_asked_by_another(context, cues, application):
         return None
     if len(found) == 1 and says_little_else(context.text, found) and not cues.asks_in_any_form:
         both = application.step == "name" or says_its_name(without_address(context.text) or "")
@@ -142,6 +144,12 @@ def answered(context: Context, cues: Cues, application: Application) -> GoOnAppl
 def _is_asked_for_answers(context: Context) -> bool:
     """Whether the bot's last words ask where a person's answer is to be mailed."""
     return any(isinstance(act_of(each), NoAnswerByMail) for each in offered_last(context.recent))
+
+
+def _is_asked_by_another(context: Context, cues: Cues, application: Application) -> bool:
+    """Whether an address is wanted for a person's answer or a job alert, and not for the application as well."""
+    is_for_alerts = application.step != "email" and not cues.expected.isdisjoint(_FOR_ALERTS)
+    return is_for_alerts or _is_asked_for_answers(context)
 
 
 def _is_asked(context: Context, button: str) -> bool:

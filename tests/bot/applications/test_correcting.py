@@ -14,7 +14,7 @@ from bot.dialogue.tasks.application_heard import plain_step
 from nlu.understanding import Stage, Understanding
 from storage.applications import Application, ApplicationStep
 from tests.bot.answers.conftest import kept, mailing
-from tests.bot.applications.conftest import application_of, begin, said
+from tests.bot.applications.conftest import WANTED, application_of, begin, said, wanting
 from tests.bot.applications.test_applying import as_far_as_the_file
 from tests.bot.conftest import NOW, Chat
 
@@ -243,3 +243,11 @@ def test_one_detail_after_the_other_may_be_wrong(applying: Chat) -> None:
     said(applying, button="apply:skip")
     said(applying, "my name is wrong")
     assert said(applying, "and my e-mail is wrong").startswith("Which e-mail address")
+
+
+def test_an_address_that_a_job_alert_asks_for_is_none_for_the_application(start_chat: Callable[[str], Chat]) -> None:
+    chat = wanting(start_chat("acme"), WANTED, mails=True)
+    as_far_as_the_file(chat)
+    assert "Which address shall I write to" in said(chat, "!job_subscribe nurse jobs in Hamburg")
+    assert "confirm the alert for: nurse · Hamburg" in said(chat, "bo@example.org")
+    assert (made(chat).email, made(chat).step) == ("anna@example.org", "file")
