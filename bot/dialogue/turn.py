@@ -25,7 +25,7 @@ from bot.dialogue.response import Asking, Response
 from bot.dialogue.search.openings_beside import with_openings
 from bot.dialogue.state import state_json
 from bot.dialogue.storing import After, Thought, Turn
-from bot.dialogue.tasks.answer_by_mail import Aside, offered, typed
+from bot.dialogue.tasks.answer_by_mail import OVER, Aside, offered, typed
 from bot.dialogue.tasks.application import resumed
 from bot.dialogue.tasks.faq import typed_more
 from bot.dialogue.tasks.hand_over import back_after_silence, beside_a_person, is_called_back, waited_too_long
@@ -158,10 +158,11 @@ def _responded(context: Context, meant: Interpretation, act: Act) -> Asking[tupl
     aside = (yield from typed(context, act, is_safe=not _is_about_safety(meant))) if meant.typed else None
     if aside is not None and aside.alone:
         response = yield from respond(context, aside.act)
+        response = response if isinstance(act, StaySilent) else _back_to_an_application(context, aside.act, response)
         status: Status | None = "waiting" if isinstance(act, StaySilent) else None
         return aside.act, replace(response, language=context.conversation.language, status=status)
     if act.kind is None:
-        response = yield from respond(context, act)
+        response = _back_to_an_application(context, act, (yield from respond(context, act)))
         return act, relieved(context, response) if meant.relieves else response
     if context.conversation.owner == "recruiter" and _is_about_safety(meant):
         return act, replace((yield from respond(context, act)), status="waiting")
@@ -170,6 +171,12 @@ def _responded(context: Context, meant: Interpretation, act: Act) -> Asking[tupl
 
 def _is_about_safety(meant: Interpretation) -> bool:
     return meant.relieves or isinstance(meant.reading.act, CheckSafety) or meant.reading.act == Fulfil(CRISIS)
+
+
+def _back_to_an_application(context: Context, act: Act, response: Response) -> Response:
+    """What is said of an answer by mail, with what an application still asks for, unless an address is."""
+    is_settled = isinstance(act, OVER) and not any(reply.buttons for reply in response.replies)
+    return resumed(context, act, response) if is_settled else response
 
 
 def _answered(context: Context, meant: Interpretation, act: Act, aside: Aside | None) -> Asking[tuple[Act, Response]]:

@@ -39,6 +39,8 @@ from storage.answer_mails import KEPT_FOR
 from storage.messages import Message
 
 _SAYS: Final = {"affirm": AnswerToAddress, "deny": NoAnswerByMail}
+OVER: Final = (TakeAddress, DeclineMail, NoteAddress)
+"""Acts after which nothing is left to be said of a mail, unless they ask for an address."""
 _OTHER_TASKS: Final = frozenset({"job_subscribe", "job_unsubscribe", "delete_my_data", "crisis"})
 
 

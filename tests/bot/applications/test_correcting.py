@@ -117,6 +117,20 @@ def test_yes_to_something_else_sends_no_application(applying: Chat) -> None:
     assert made(chat).step == "confirm"
 
 
+@pytest.mark.parametrize(("typed", "pressed"), [("bo@example.org", None), (None, "mail:no"), ("!deny", None)])
+def test_after_a_word_on_the_answers_mail_the_application_goes_on(
+    applying: Chat, typed: str | None, pressed: str | None
+) -> None:
+    chat = mailing(applying)
+    as_far_as_the_file(chat)
+    question = chat.say("do you have unicorns").message.seq
+    assert "add a file" not in said(chat, button=f"mail:ask:{question}")
+    assert "add a file" not in said(chat, "bo@example.org and anna@example.org")
+    replies = chat.say(typed, button=f"{pressed}:{question}" if pressed else None).replies
+    assert replies[-1].text.startswith("Would you like to add a file")
+    assert [each.id for each in replies[-1].buttons] == ["apply:upload", "apply:skip", "apply:back", "apply:cancel"]
+
+
 @pytest.mark.parametrize("step", ["email", "file"])
 def test_an_address_that_is_asked_for_a_persons_answer_is_for_that(applying: Chat, step: str) -> None:
     chat = mailing(applying)
