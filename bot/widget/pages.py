@@ -159,8 +159,9 @@ def _said(message: NewMessage) -> dict[str, object]:
 
 
 def _language(company: Company, wanted: str) -> str:
-    primary = wanted.split("-")[0].lower()
-    return primary if primary in company.languages else company.default_language
+    """The first of some languages, which commas part, that the company speaks; else its own first one."""
+    primaries = (each.strip().split("-")[0].lower() for each in wanted.split(","))
+    return next((each for each in primaries if each in company.languages), company.default_language)
 
 
 def opened_panel(request: web.Request, company: Company, language: str, conversation: str, token: str) -> web.Response:

@@ -16,9 +16,8 @@
   const storageKey = `candor:${company}`;
   const KEPT = ["", ":state", ":texts"]; // what the panel may keep here
   const WEEK = 7 * 24 * 60 * 60 * 1000;
-  let language = script.dataset.language || document.documentElement.lang;
-  // Else the first of the browser's languages that the chat knows.
-  language ||= navigator.languages.find((each) => LABELS[each.slice(0, 2)]) || "en";
+  // The browser's are several: the chat takes the first that the company speaks, the button the first that it knows.
+  let language = script.dataset.language || document.documentElement.lang || navigator.languages.join(",");
   let host, root, launcher, said, badge, box, frame;
   let ready = false;
   let unread = 0;
@@ -28,8 +27,7 @@
   let counted = ""; // what stands before the page's title
   let quietly; // whether the chat opened by itself
   let covered; // the body that the full-screen chat covers
-  // whether the launcher has room for words
-  let alone;
+  let alone; // whether the launcher has room for words
 
   const FULL = matchMedia("(max-width: 480px), (max-height: 420px)");
   function mount() {
@@ -83,7 +81,7 @@
   const watch = new MutationObserver(attach);
 
   const isOpen = () => Boolean(box) && !box.hidden;
-  const primary = () => language.toLowerCase().split("-")[0];
+  const primary = () => language.toLowerCase().split(/[-,]/).find((each) => LABELS[each]) || "en";
 
   // Where the chat fills the window nobody is to wander about behind it.
   function cover() {
@@ -95,7 +93,7 @@
   }
 
   function label() {
-    const labels = LABELS[primary()] || LABELS.en;
+    const labels = LABELS[primary()];
     const spoken = (alone && look.texts?.[primary()]) || "";
     const text = isOpen() ? labels.close : unread ? labels.unread.replace("{count}", unread) : labels.open;
     said.textContent = spoken;
@@ -160,7 +158,7 @@
   /** The chat does not come up: say where else to write. */
   function sorry() {
     if (box.querySelector(".sorry") || !look.mail) return;
-    const [before, after] = (LABELS[primary()] || LABELS.en).sorry.split("{email}");
+    const [before, after] = LABELS[primary()].sorry.split("{email}");
     const mail = element("a", { href: `mailto:${look.mail}`, textContent: look.mail });
     box.append(element("p", { className: "sorry", role: "alert" }, before, mail, after));
   }

@@ -146,7 +146,11 @@ async def test_a_companys_name_is_text_whatever_it_holds(client: Client) -> None
 
 
 @pytest.mark.parametrize(
-    ("wanted", "spoken"), [("", "en"), ("de", "de"), ("de-AT", "de"), ("DE", "de"), ("fr", "en"), ("<script>", "en")]
+    ("wanted", "spoken"),
+    [
+        *(("", "en"), ("de", "de"), ("de-AT", "de"), ("DE", "de"), ("fr", "en"), ("<script>", "en")),
+        *(("es-ES,pt,de-CH,en", "de"), ("fr-FR, de", "de"), ("es,fr", "en")),
+    ],
 )
 async def test_the_panel_speaks_a_language_of_the_company(client: Client, wanted: str, spoken: str) -> None:
     page = await panel(client, f"/widget/demo?lang={wanted}")

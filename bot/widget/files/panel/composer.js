@@ -39,6 +39,10 @@ export class Composer extends EventTarget {
     this.#fit();
   }
 
+  get isFocused() {
+    return document.activeElement === this.#field;
+  }
+
   focus() {
     this.#field.focus();
   }

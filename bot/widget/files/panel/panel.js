@@ -232,7 +232,7 @@ async function upload(file) {
       view.settle(item, turn.message);
       receive(turn.replies);
       connected(true);
-      attend();
+      if (!composer.isFocused) attend(); // who types meanwhile goes on typing
       return;
     } catch (error) {
       if (!error.passing) {

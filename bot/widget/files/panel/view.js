@@ -27,16 +27,23 @@ export class View extends EventTarget {
     const locale = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
     this.today = new Intl.DateTimeFormat(locale, time);
     this.earlier = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...time });
-    this.#log.addEventListener("scroll", () => {
-      const { scrollHeight, scrollTop, clientHeight } = this.#log;
-      this.#following = scrollHeight - scrollTop - clientHeight < NEAR;
-      if (this.#following) this.#newest.hidden = true;
-    });
+    this.#log.addEventListener("scroll", () => this.#noteEnd());
     this.#newest.addEventListener("click", () => {
       this.focus();
-      this.scroll(true);
+      this.#log.scrollTop = this.#log.scrollHeight;
+      this.#noteEnd();
     });
-    new ResizeObserver(() => this.scroll()).observe(this.#log);
+    new ResizeObserver(() => {
+      this.scroll();
+      this.#noteEnd();
+    }).observe(this.#log);
+  }
+
+  /** Note whether the end is in sight. */
+  #noteEnd() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#log;
+    this.#following = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (this.#following) this.#newest.hidden = true;
   }
 
   has(seq) {
@@ -117,7 +124,7 @@ export class View extends EventTarget {
     this.note(item, "refused", reason);
     const element = this.#pending.get(item.client_id)?.element;
     element?.classList.replace("pending", "refused");
-    element?.querySelector(".note").setAttribute("role", "alert");
+    element?.querySelector(".note")?.setAttribute("role", "alert");
     this.#pending.delete(item.client_id);
     this.#tidy();
   }
