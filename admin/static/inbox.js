@@ -58,7 +58,7 @@
     } else if (event.key === "Escape" && passing) {
       field.value = passing.before;
       passing = null;
-    } else passing ??= { field, before: field.value };
+    } else if (passing?.field !== field) passing = { field, before: field.value };
   });
   document.addEventListener("keyup", ({ key }) => {
     if (key === "Enter") takePassed(); // where the list was open, it alone has heard the key go down
@@ -70,6 +70,22 @@
   document.addEventListener("change", (event) => {
     if (event.target === passing?.field) event.stopImmediatePropagation();
   }, { capture: true });
+
+  // What stands above a conversation is shown anew when something happens in it: the keys go on in the new field.
+  let shownAnew = null;
+  document.addEventListener("htmx:oobBeforeSwap", () => {
+    shownAnew = passing;
+    passing = null;
+  });
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    const { field, before } = shownAnew ?? {};
+    shownAnew = null;
+    const now = field?.isConnected ? field : document.querySelector(`.pick select[name="${field?.name}"]`);
+    if (!field || !now) return;
+    passing = { field: now, before: now === field ? before : now.value };
+    now.value = field.value;
+    now.focus();
+  });
 
   // --- the list and the conversation beside it --------------------------------------------------------------------
   const mark = () => {
@@ -87,9 +103,10 @@
 
   const openThread = () => {
     const found = thread()?.querySelector(".found");
-    isAtEnd = !found;
-    if (found) thread().scrollTop = found.offsetTop - thread().offsetTop - thread().clientHeight / 3;
-    else scrollToEnd();
+    isAtEnd = true;
+    if (!found) return scrollToEnd();
+    thread().scrollTop = found.offsetTop - thread().offsetTop - thread().clientHeight / 3;
+    noteReader({ target: thread() });
   };
 
   const scrollToEnd = () => {

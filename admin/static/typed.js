@@ -94,7 +94,7 @@
     const words = document.getElementById("alert");
     const line = document.createElement("p");
     line.className = "kept";
-    const isGone = left.length > 0 && document.querySelector("#main > [data-refused]") !== null;
+    const isGone = left.length > 0 && document.querySelector("#main > [data-gone]") !== null;
     line.textContent = isGone ? words.dataset.keptGone : left.length ? words.dataset.keptElsewhere : words.dataset.kept;
     words.replaceChildren(line, ...(isGone ? texts(left) : []));
     put({ ...all, held: left });

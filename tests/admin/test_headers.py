@@ -77,6 +77,8 @@ async def test_a_failure_is_a_page_in_words_and_a_line_in_the_log(
     assert response.status == 500
     assert "Something went wrong on the server" in page
     assert "secret detail" not in page
+    assert "data-gone" not in page
+    assert "data-gone" in await (await ada.get("/nothing-here")).text()
     assert "Content-Security-Policy" in response.headers
     assert "secret detail" in capsys.readouterr().out
 
