@@ -112,8 +112,8 @@ def _refusal(request: web.Request, status: int, error: DeskError) -> web.Respons
     if "HX-Request" in request.headers:
         headers = {"HX-Retarget": "#alert", "HX-Reswap": "innerHTML", "HX-Push-Url": "false"}
         return render(request, "alert.html", status=status, headers=headers, message=message)
-    shown = {"message": message, "page": open_page(request), "is_gone": status == 404}
-    return render(request, "error.html", status=status, **shown)
+    is_gone, page = status == 404, open_page(request)
+    return render(request, "error.html", status=status, message=message, page=page, is_gone=is_gone)
 
 
 @web.middleware

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from admin.actor import Actor
 from admin.dataset.importing import Brought, Import
 from admin.dataset.moving import Moves, moves_of
-from admin.dataset.spelling import alike
+from admin.dataset.spelling import alike, spelt
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, QUESTION_LIMIT
@@ -55,6 +55,8 @@ def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
             raise DeskError("import_no_words", line=row.line)
         if len(row.text) > QUESTION_LIMIT:
             raise DeskError("import_question_long", line=row.line, n=QUESTION_LIMIT)
+        if not spelt(row.category):
+            raise DeskError("import_category_empty", line=row.line)
         if len(row.category) > categories.NAME_LENGTH:
             raise DeskError("import_category_long", line=row.line)
         if categories.is_reserved(row.category):

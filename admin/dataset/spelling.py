@@ -20,8 +20,12 @@ def spelt(name: str) -> str:
 
 
 def alike(name: str) -> str:
-    """Return what is the same for names that differ in case or in what cannot be seen."""
-    return spelt(name).casefold()
+    """Return what is the same for names that differ in case or in what cannot be seen.
+
+    >>> alike("PAY  "), alike("Maße") == alike("Masse")
+    ('pay', False)
+    """
+    return spelt(name).lower()
 
 
 def caller(known: Mapping[str, str], named: Iterable[str]) -> Callable[[str], str]:

@@ -18,17 +18,17 @@ _OTHERS: Final = re.compile(
     r"|(?<![^\W\d_])[¢£¥ª¹¿](?=[^\W\d_])|(?<=[^\W\d_])[¢£¥¹¿„‚ˆ‡](?![^\W\d_])"
 )
 """Letters that neither German nor French nor English has, and signs where a word has letters: "w³aœnie", "Gr§§e"."""
-_ISO_2022: Final = re.compile(rb"\x1b[$(&][@-_a-z()$]")
-"""What changes the character set in ISO 2022, as mails in Japanese and Korean are written: all of it is ASCII."""
+_ISO_2022: Final = re.compile(rb"\x1b\$[@-_a-z()]")
+"""What changes to characters of two bytes in ISO 2022, as mails in Japanese and Korean are written."""
 
 
 def is_iso_2022(content: bytes) -> bool:
-    """Tell whether a file is in one of the encodings of ISO 2022.
+    """Tell whether a file is in one of the encodings of ISO 2022, which are ASCII throughout.
 
     >>> is_iso_2022("給料".encode("iso2022_jp")), is_iso_2022("급여".encode("iso2022_kr")), is_iso_2022(b"pay")
     (True, True, False)
     """
-    return _ISO_2022.search(content) is not None
+    return content.isascii() and _ISO_2022.search(content) is not None
 
 
 def is_western(content: bytes) -> bool:

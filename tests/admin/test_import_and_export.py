@@ -105,6 +105,7 @@ async def test_every_kind_of_file_is_read(world: World, ada: Visitor, content: s
         ("text,category,language\nHello,salary,xx\n", "Line 2: this company doesn't use the language “xx”."),
         ("text,category\nHello there,a\nhello  there!,b\n", "Line 3: “hello there!” is in “a” and in “b”."),
         (f"text,category\nHello,{'x' * 201}\n", "Line 2: the category's name is too long."),
+        ("text,category\nHello,\u200b\n", "Line 2: the category has no name."),
         (f"text,category\n{'x' * 2001},salary\n", "Line 2: the question is too long: use at most 2,000 characters."),
         (
             f"text,category,answer\nHi,pay,{'x' * 5001}\n",

@@ -134,3 +134,8 @@ def _holds(text: str, encoding: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+@pytest.mark.parametrize("text", ["Gehalt,pay\x1b(B\n", "Größe,pay\x1b(B\n", "a price of \x1b$ 5,größe\n"])
+def test_what_a_terminal_leaves_in_a_file_makes_it_no_mail_in_japanese(text: str) -> None:
+    assert decoded("a.csv", text.encode()) == (text, "utf-8")
