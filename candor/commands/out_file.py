@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,10 +48,16 @@ def write_out(path: Path, content: str | bytes) -> None:
 
 
 def _replace(path: Path, written: bytes) -> None:
-    making = path.with_name(f".{path.name}.{os.getpid()}.making")
+    """What stands there keeps its rights and, as far as may be, its owner; meanwhile nobody else reads the new one."""
+    making, stands = path.with_name(f".{path.name}.{os.getpid()}.making"), path.exists()
+    making.unlink(missing_ok=True)
     try:
-        making.write_bytes(written)
-        if path.exists():
+        mode = 0o600 if stands else 0o666
+        with os.fdopen(os.open(making, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            file.write(written)
+        if stands:
+            with suppress(OSError):
+                os.chown(making, path.stat().st_uid, path.stat().st_gid)
             shutil.copymode(path, making)
         making.replace(path)
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 import click
@@ -74,6 +75,25 @@ def test_a_file_is_written_over_with_its_rights_and_through_a_link(tmp_path: Pat
     assert (out.read_text(encoding="utf-8"), out.stat().st_mode & 0o777, link.is_symlink()) == ("of today", 0o640, True)
     write_out(Path(os.devnull), "not kept")
     assert Path(os.devnull).is_char_device()
+
+
+def test_nobody_else_may_read_what_takes_the_place_of_a_secret_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, rights = tmp_path / "figures.json", list[int]()
+    out.touch(mode=0o600)
+    before = shutil.copymode
+
+    def looking(stands: Path, making: Path) -> None:
+        rights.append(making.stat().st_mode & 0o777)
+        before(stands, making)
+
+    monkeypatch.setattr(shutil, "copymode", looking)
+    write_out(out, "of today")
+    usual = os.umask(0o027)
+    write_out(tmp_path / "new.json", "of today")
+    os.umask(usual)
+    assert (rights, (tmp_path / "new.json").stat().st_mode & 0o777) == ([0o600], 0o640)
 
 
 def test_no_command_writes_a_file_in_another_way() -> None:

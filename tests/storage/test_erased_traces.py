@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,6 +21,7 @@ from storage import (
     retention,
 )
 from storage.companies import Company, CompanyProfile
+from storage.erased_traces import WAIT_SECONDS, ErasedTraces
 from storage.messages import NewMessage
 from tests.storage.test_erasing_applications import apply, offer
 
@@ -119,3 +121,42 @@ def test_while_somebody_reads_an_older_state_it_waits_for_a_later_commit(said: D
     for _ in range(2):
         said.write_now(lambda conn: None)
     assert stands_in(file) == []
+
+
+def test_what_a_killed_process_left_is_removed_with_the_first_commit(
+    said: Database, file: Path, tmp_path: Path
+) -> None:
+    def erase_and_copy(conn: Connection) -> None:
+        companies.all_companies(conn)
+        said.write_now(erase)
+        for each in file.parent.glob(f"{file.name}*"):
+            shutil.copy(each, tmp_path / each.name)
+
+    said.read_now(erase_and_copy)
+    left = tmp_path / file.name
+    assert stands_in(left) != []
+    with Database.open(f"sqlite:///{left}") as database:
+        for _ in range(2):
+            database.write_now(lambda conn: None)
+        assert stands_in(left) == []
+
+
+def test_a_commit_that_erases_nothing_does_not_wait_for_who_reads_an_older_state(
+    said: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    emptied = ErasedTraces._emptied
+
+    def noting(self: ErasedTraces, wait: float) -> bool:
+        waits.append(wait)
+        return emptied(self, wait)
+
+    monkeypatch.setattr(ErasedTraces, "_emptied", noting)
+
+    def erase_meanwhile(conn: Connection) -> None:
+        companies.all_companies(conn)
+        for work in (erase, lambda conn: None, lambda conn: None):
+            said.write_now(work)
+
+    said.read_now(erase_meanwhile)
+    assert waits[:2] == [WAIT_SECONDS, 0]
