@@ -93,7 +93,7 @@ def build_app(
     learning = StarterLearning(settings, database, hear)
     app.cleanup_ctx.append(lambda _: _learning(learning, schedule, progress))
     app.cleanup_ctx.append(lambda _: _ticking(schedule))
-    app.cleanup_ctx.append(lambda _: models_kept_fresh(database, service.refresh))
+    app.cleanup_ctx.append(lambda _: models_kept_fresh(database, service.refresh, schedule.outage))
     return app
 
 

@@ -19,7 +19,7 @@ Refresh = Callable[[Connection], list[str]]
 """Takes in what went live, and returns a line for each change."""
 
 
-async def models_kept_fresh(database: Database, refresh: Refresh) -> AsyncIterator[None]:
+async def models_kept_fresh(database: Database, refresh: Refresh, outage: Outage) -> AsyncIterator[None]:
     """Take in what went live: at once when told, and by looking every few seconds for what nobody told."""
     loop, told = asyncio.get_running_loop(), asyncio.Event()
 
@@ -28,14 +28,14 @@ async def models_kept_fresh(database: Database, refresh: Refresh) -> AsyncIterat
             loop.call_soon_threadsafe(told.set)
 
     unsubscribe = database.subscribe(hear)
-    task = asyncio.create_task(_refresh_forever(database, refresh, told))
+    task = asyncio.create_task(_refresh_forever(database, refresh, told, outage))
     yield
     unsubscribe()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def _refresh_forever(database: Database, refresh: Refresh, told: asyncio.Event) -> None:
+async def _refresh_forever(database: Database, refresh: Refresh, told: asyncio.Event, outage: Outage) -> None:
     async def look() -> None:
         changes = await database.read(refresh, patience=PATIENT)
         for line in changes:
@@ -43,7 +43,7 @@ async def _refresh_forever(database: Database, refresh: Refresh, told: asyncio.E
         if changes:
             await asyncio.to_thread(memory.give_back)
 
-    patient = Outage().patient(look)
+    patient = outage.patient(look)
     while True:
         told.clear()  # what is told from here on may have come too late for the look that follows
         try:

@@ -56,7 +56,10 @@ def _cut_off_in_silence(tick: Tick) -> Tick:
 
 
 class Schedule:
-    """Ticks: each tick looks at what is due, and which process of several does it is decided by `job_run` rows."""
+    """Ticks: each tick looks at what is due, and which process of several does it is decided by `job_run` rows.
+
+    `outage` is what all ticks meet together; what else goes on by the clock may join them.
+    """
 
     def __init__(
         self,
@@ -84,7 +87,7 @@ class Schedule:
         self._now = now
         self._looked = now()
         self._ticks = AsyncIOScheduler(timezone=UTC)
-        self._outage = Outage()
+        self.outage = Outage()
 
     def start(self) -> None:
         """Begin to tick."""
@@ -104,7 +107,7 @@ class Schedule:
         self._ticks.start()
 
     def _ticking(self, tick: Tick) -> Tick:
-        return _cut_off_in_silence(self._outage.patient(tick))
+        return _cut_off_in_silence(self.outage.patient(tick))
 
     async def stop(self) -> None:
         """Stop ticking and end what runs; a retrain that is cut off leaves the live model as it was."""

@@ -14,6 +14,7 @@ from candor import model_refresh
 from storage import ChangeNotice, Database
 from storage.errors import Unavailable
 from tests.until import until
+from workers.outage import Outage
 
 LIVE = ChangeNotice("model", 1, 5)
 
@@ -41,7 +42,7 @@ class ToldDuringALook:
 async def test_what_is_told_during_a_look_is_looked_for_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_refresh, "REFRESH_SECONDS", 3_600)
     database = ToldDuringALook(looks=2)
-    fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [])
+    fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [], Outage())
     await anext(fresh)
     await until(lambda: database.looked == 3)
     with pytest.raises(StopAsyncIteration):
@@ -66,7 +67,7 @@ class Slow:
 
 async def test_a_stop_in_the_middle_of_a_look_ends_it() -> None:
     database = Slow()
-    fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [])
+    fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [], Outage())
     await anext(fresh)
     async with asyncio.timeout(60):
         await database.looking.wait()
@@ -95,9 +96,26 @@ async def test_looks_that_find_no_database_are_told_of_once(monkeypatch: pytest.
     monkeypatch.setattr(model_refresh, "REFRESH_SECONDS", 0.001)
     database = Gone(looks=3)
     with capture_logs() as logged:
-        fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [])
+        fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [], Outage())
         await anext(fresh)
         await until(lambda: database.looked > 4)
         with pytest.raises(StopAsyncIteration):
             await anext(fresh)
     assert [each["event"] for each in logged] == ["work_waits_for_database", "work_goes_on"]
+
+
+async def test_what_a_tick_of_the_schedule_has_told_is_not_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_refresh, "REFRESH_SECONDS", 0.001)
+    database, outage = Gone(looks=3), Outage()
+
+    async def waits() -> None:
+        raise Unavailable("gone")
+
+    with capture_logs() as logged:
+        await outage.patient(waits)()
+        fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [], outage)
+        await anext(fresh)
+        await until(lambda: database.looked > 4)
+        with pytest.raises(StopAsyncIteration):
+            await anext(fresh)
+    assert [each["event"] for each in logged] == ["work_waits_for_database"]
