@@ -11,8 +11,11 @@ from nlu.ngrams import HAN
 CHINESE = "zh"
 """The language of the product that its script tells."""
 
-_ADDRESS = re.compile(r"[(<]?(?:[a-z]+://|www\.|[\w.+%'-]+@[\w-]+\.)[!-~]+", re.ASCII | re.IGNORECASE)
-"""In Latin letters, figures and signs: Chinese stands beside one without a blank."""
+_ADDRESS = re.compile(
+    r"[(<]?(?:(?<![a-z])[a-z]+://|www\.|(?<![\w.+%'-])[\w.+%'-]+@[\w-]+\.)[!-~]+", re.ASCII | re.IGNORECASE
+)
+"""In Latin letters, figures and signs: Chinese stands beside one without a blank. A run of letters is read once, from
+its first one, as a long one would take time that grows with the square of its length."""
 _HAN = re.compile(f"[{HAN}]")
 _KANA = re.compile("[\u3041-\u30ff]")
 _LATIN = "a-zA-Z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff"
