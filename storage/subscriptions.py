@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from storage import erasure_log
 from storage.mailboxes import email_key
+from storage.notices import ChangeNotice, notify
 from storage.rows import AnySelect, found, new_id
 from storage.subscription_tables import subscription as table
 from storage.subscription_tables import subscription_token
@@ -142,12 +143,20 @@ def bounce(conn: Connection, company_id: int, email: str, now: datetime) -> None
 
 
 def forget_stale(conn: Connection, now: datetime) -> int:
-    """Forget addresses that were never confirmed, or refused long ago, of every company; return how many."""
+    """Forget addresses that were never confirmed, or refused long ago, of every company; return how many.
+
+    An "erasure" notice goes out for each company: they leave the database's log too.
+    """
     never = (table.c.status == "pending", table.c.created < now - PENDING_FOR)
     refused = (table.c.status == "bounced", table.c.ended < now - BOUNCED_FOR, table.c.email_key.is_not(None))
     expired = {"status": "expired", "ended": now, **_FORGOTTEN}
-    count = conn.execute(update(table).where(*never).values(expired)).rowcount
-    return count + conn.execute(update(table).where(*refused).values(_FORGOTTEN)).rowcount
+    of = [
+        *conn.scalars(update(table).where(*never).values(expired).returning(table.c.company_id)),
+        *conn.scalars(update(table).where(*refused).values(_FORGOTTEN).returning(table.c.company_id)),
+    ]
+    for company_id in sorted(set(of)):
+        notify(conn, ChangeNotice("erasure", company_id, company_id))
+    return len(of)
 
 
 def counts(conn: Connection, company_id: int) -> dict[Status, int]:

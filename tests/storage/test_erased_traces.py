@@ -19,11 +19,13 @@ from storage import (
     erasure,
     messages,
     retention,
+    subscriptions,
 )
 from storage.companies import Company, CompanyProfile
 from storage.erased_traces import WAIT_SECONDS, ErasedTraces
 from storage.messages import NewMessage
 from tests.storage.test_erasing_applications import apply, offer
+from tests.subscribing import asks
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SAID = "May I bring my zebra along"
@@ -98,6 +100,20 @@ def test_an_address_that_is_forgotten_is_in_no_file_while_the_server_goes_on(
     said.write_now(give)
     assert stands_in(file, EMAIL) != []
     said.write_now(work)
+    said.write_now(lambda conn: None)
+    assert stands_in(file, EMAIL) == []
+
+
+@pytest.mark.parametrize("refused", [False, True], ids=["never confirmed", "refused long ago"])
+def test_a_stale_address_of_a_job_alert_is_in_no_file_while_the_server_goes_on(
+    said: Database, file: Path, *, refused: bool
+) -> None:
+    (company,) = said.read_now(companies.all_companies)
+    asks(said, company, email=EMAIL, now=NOW)
+    if refused:
+        said.write_now(lambda conn: subscriptions.bounce(conn, company.id, EMAIL, NOW))
+    assert stands_in(file, EMAIL) != []
+    said.write_now(lambda conn: subscriptions.forget_stale(conn, NOW + timedelta(days=60)))
     said.write_now(lambda conn: None)
     assert stands_in(file, EMAIL) == []
 
