@@ -45,6 +45,8 @@ WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
 LEVELS = ("trainee", "entry", "experienced", "senior", "lead")
 PAY_ORDERS = ("best_paid", "least_paid")
+MIDDLE = 0
+"""The place in the middle of a list, as it is picked."""
 PICKS: dict[str, tuple[int, ...]] = {
     "first": (1,),
     "second": (2,),
@@ -52,6 +54,7 @@ PICKS: dict[str, tuple[int, ...]] = {
     "fourth": (4,),
     "fifth": (5,),
     "last": (-1,),
+    "middle": (MIDDLE,),
     "first_two": (1, 2),
     "first_three": (1, 2, 3),
 }
@@ -74,8 +77,8 @@ class WishWords:
     """What a message says of a search.
 
     `marks` holds the meanings of its phrases ("all" jobs are "anything" too), `dropped` those that a "not" rules out;
-    `areas` codes as "DE" or "DE-BY", `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the
-    words that say nothing of a search.
+    `areas` codes as "DE" or "DE-BY", `picks` places in a list (from 1; -1 is the last, MIDDLE that in the middle), `km` a
+    distance, `rest` the words that say nothing of a search.
     `named` holds professions with how they are written, `pay` the least that is to be paid. `both` are the names that
     stand in a list with another ("Berlin or Hamburg"). `trade` holds words of `rest` that stand where a profession
     does ("any lamplighter jobs"). `ruled_out` is what is not wanted at all.

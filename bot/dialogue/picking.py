@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Final
 
+from bot.dialogue import listed
 from bot.dialogue.cues import Cues
 from bot.dialogue.state import JobSearch
 from nlu.entities.titles import Titles
 from nlu.normalise import considered
-from nlu.search_terms import index_terms, query_terms
 from storage.openings import Opening
 from storage.wishes import EVERYTHING
-
-_FEWEST_LETTERS: Final = 4
-_REMEMBERED: Final = 2048
-"""Titles, with the names of their professions, whose terms are kept."""
 
 
 def search_showing(search: JobSearch | None, referred: Sequence[Opening]) -> JobSearch | None:
@@ -40,7 +34,7 @@ def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
         return titled
     if "instead" in cues.words.marks and (cues.words.professions or cues.words.places):
         return ()  # "on second thoughts Munich" speaks of no place in the list
-    places = [place - 1 if place > 0 else len(search.shown) + place for place in cues.words.picks]
+    places = listed.placed(cues.words.picks, len(search.shown))
     if len(places) > 1 and not all(0 <= place < len(search.shown) for place in places):
         return ()  # of one opening "both" speaks of something else
     return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))
@@ -80,27 +74,8 @@ def called(
     text: str, language: str, search: JobSearch, openings: Mapping[int, Opening], names: Titles
 ) -> tuple[int, ...]:
     """Return the one of the openings shown of whose title and profession's names a text holds the most words."""
-    said = query_terms(text)
-    shared = {}
+    titles = {}
     for id_, title in zip(search.shown, search.titles, strict=False):
         known = openings[id_].content.professions if id_ in openings else ()
-        called = " ".join((title, *(names.profession(each, language) for each in known)))
-        shared[id_] = _shared(said, called, language)
-    most = max(shared.values(), default=0)
-    best = tuple(id_ for id_, count in shared.items() if count == most)
-    return best if most and len(best) == 1 else ()
-
-
-def _shared(said: tuple[tuple[str, ...], ...], called: str, language: str) -> int:
-    known = _terms(called, language)
-    return sum(any(_begins(term, form) for term in known for form in forms) for forms in said)
-
-
-def _begins(term: str, form: str) -> bool:
-    """Whether a term is the form or begins with it; a short form is a word of its own: "man" is no "manager"."""
-    return term == form or (len(form) >= _FEWEST_LETTERS and term.startswith(form))
-
-
-@lru_cache(_REMEMBERED)
-def _terms(title: str, language: str) -> tuple[str, ...]:
-    return tuple(index_terms(title, language))
+        titles[id_] = " ".join((title, *(names.profession(each, language) for each in known)))
+    return listed.called(text, titles, language)

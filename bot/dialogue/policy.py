@@ -129,6 +129,21 @@ def is_sure_beside(seen: Understanding, thresholds: Thresholds) -> bool:
     return seen.stage is Stage.FAQ and seen.confidence >= min(thresholds.second, thresholds.faq)
 
 
+def likeliest_of(options: Sequence[str], seen: Understanding, thresholds: Thresholds) -> str | None:
+    """Return which of the categories asked back with an unsure message names: its best guess, and no other one close.
+
+    >>> ranking = Guess("salary", 0.1), Guess("parking", 0.09), Guess("benefits", 0.03)
+    >>> seen = Understanding("Geld", "de", Stage.FAQ, "salary", 0.1, ranking, (), "v1")
+    >>> [likeliest_of(("salary", other), seen, Thresholds()) for other in ("benefits", "parking")]
+    ['salary', None]
+    """
+    if seen.stage is not Stage.FAQ or seen.intent not in options or is_sure(seen, thresholds):
+        return None
+    least = seen.confidence * thresholds.clarify_closeness
+    close = [guess.intent for guess in seen.ranking if guess.intent in options and guess.confidence >= least]
+    return seen.intent if close == [seen.intent] else None
+
+
 def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: bool = True) -> Act:
     """Answer when the best guess is sure enough; else ask back when one or few guesses are left, and defer otherwise.
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.dialogue.clarification import named_button
+from candor.house import job_words
 from nlu.understanding import Stage
 from storage import answers, conversations, dataset, decisions, reviews
 from storage.answers import Answer
@@ -137,6 +138,40 @@ def test_a_typed_title_is_a_choice(chat: Chat) -> None:
     chat.say(QUESTION)
     assert [reply.text for reply in chat.say(" benefits ").replies] == ["acme has free coffee."]
     assert queue_of(chat)[0].question == QUESTION
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("the first one", "acme pays well."),
+        ("2", "acme has free coffee."),
+        ("#1", "acme pays well."),
+        ("the latter please", "acme has free coffee."),
+        ("I meant the benefits thing", "acme has free coffee."),
+    ],
+)
+def test_an_option_is_chosen_by_its_place_or_a_word_of_its_title(chat: Chat, said: str, answer: str) -> None:
+    chat = replace(chat, service=replace(chat.service, jobs=job_words()))
+    chat.say(QUESTION)
+    assert [reply.text for reply in chat.say(said).replies] == [answer]
+    assert queue_of(chat)[0].question == QUESTION
+
+
+@pytest.mark.parametrize("said", ["not the first one", "both", "the fourth", "how long is the second one"])
+def test_what_rules_an_option_out_or_names_no_single_one_chooses_none(chat: Chat, said: str) -> None:
+    chat = replace(chat, service=replace(chat.service, jobs=job_words()))
+    chat.say(QUESTION)
+    assert "passed your question" in chat.say(said).replies[0].text
+
+
+def test_an_unsure_guess_that_is_an_option_is_what_was_meant(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "espresso then", (Stage.FAQ, "benefits", 0.1))
+    monkeypatch.setitem(scripted.SCRIPT, "cake then", (Stage.FAQ, "parking", 0.1))
+    chat.say(QUESTION)
+    assert [reply.text for reply in chat.say("espresso then").replies] == ["acme has free coffee."]
+    chat.say(QUESTION)
+    assert "passed your question" in chat.say("cake then").replies[0].text
+    assert "passed your question" in chat.say("espresso then").replies[0].text
 
 
 def test_a_title_typed_later_is_a_message_of_its_own(chat: Chat, models: ScriptedModels) -> None:

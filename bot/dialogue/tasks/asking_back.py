@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.brevity import is_brief
+from bot.dialogue import listed
 from bot.dialogue.acts import AskBack, Confirm, Defer, Fulfil
 from bot.dialogue.buttons import ChooseCategory, Doubt, NoneOfThese, Request, button_for
 from bot.dialogue.clarification import chosen, confirmed, in_words, is_no, none_of_them
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
+from bot.dialogue.policy import likeliest_of
 from bot.dialogue.readings import Evidence, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
@@ -27,6 +30,8 @@ CHOSEN: Final = "chosen"
 GIVE_UP: Final = "give_up"
 _LONGEST_YES: Final = 4
 """Words of a yes at most; what begins with one and goes on ("good, and the pay?") may say something else."""
+_FEWEST_TO_CHOOSE: Final = 2
+_AROUND_A_FIGURE: Final = " \t\n.,;:!#()"
 _KEYS: Final = {"unsure": "clarify", "guard": "guard.clarify", "doubted": "guard.doubted.clarify"}
 
 
@@ -47,6 +52,35 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         yield Reading(CONFIRMED, {"says_it_again": float(again)}, said, about=asked.message_seq)
     elif asked.stage is not Stage.GENERAL and is_no(seen):
         yield _none_of_them(context, asked)
+
+
+def plainly(context: Context, cues: Cues) -> Reading | None:
+    """Return which of the categories a short message names that the bot has asked back with, if it does."""
+    asked, seen = context.decided(context.state.clarifying), cues.understanding
+    if asked is None or len(asked.options) < _FEWEST_TO_CHOOSE or not is_brief(seen.text):
+        return None
+    if denies(seen.text, seen.language):
+        return None
+    named = _named(context, cues, asked.options) or likeliest_of(asked.options, seen, context.service.thresholds)
+    return _chosen(context, asked, named) if named else None
+
+
+def _named(context: Context, cues: Cues, options: Sequence[str]) -> str | None:
+    """The only category asked back with that a message names, and asks nothing: by its place or words of its title."""
+    if cues.asks_in_any_form:
+        return None
+    text, language = cues.understanding.text, cues.understanding.language
+    figure = text.strip(_AROUND_A_FIGURE)
+    picks = (int(figure),) if figure.isdecimal() and len(figure) == 1 else cues.words.picks
+    places = [place for place in listed.placed(picks, len(options)) if 0 <= place < len(options)]
+    named = [options[place] for place in places] or listed.called(text, titles_of(context, options), language)
+    return named[0] if len(named) == 1 else None
+
+
+def titles_of(context: Context, categories: Sequence[str]) -> dict[str, str]:
+    """Return the title of each category as candidates read it."""
+    titles = context.snapshot.titles(categories, context.language, context.company.default_language)
+    return {name: titles.get(name) or in_words(name) for name in categories}
 
 
 def _is_open(context: Context) -> bool:
@@ -135,8 +169,7 @@ def pressed_doubt(context: Context, act: Doubt) -> Reading:
 
 def ask_back(context: Context, act: AskBack) -> Response:
     """Ask whether one of a few categories was meant, or the only one that may be."""
-    titles = context.snapshot.titles(act.options, context.language, context.company.default_language)
-    meant = [button_for(ChooseCategory(name), titles.get(name) or in_words(name)) for name in act.options]
+    meant = [button_for(ChooseCategory(name), title) for name, title in titles_of(context, act.options).items()]
     one = "" if len(meant) > 1 else ".one"
     none = button_for(NoneOfThese(context.seq), context.say(f"button.something_else{one}"))
     said = Reply(context.say(f"{_KEYS[act.why]}{one}"), (*meant, none))
@@ -154,6 +187,7 @@ def ask_to_confirm(context: Context, act: Confirm) -> Response:
 TASK: Final = Task(
     "asking_back",
     interpret,
+    plainly,
     press={
         Request: pressed_request,
         ChooseCategory: pressed_category,
