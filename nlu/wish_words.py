@@ -77,8 +77,8 @@ class WishWords:
     """What a message says of a search.
 
     `marks` holds the meanings of its phrases ("all" jobs are "anything" too), `dropped` those that a "not" rules out;
-    `areas` codes as "DE" or "DE-BY", `picks` places in a list (from 1; -1 is the last, MIDDLE that in the middle), `km` a
-    distance, `rest` the words that say nothing of a search.
+    `areas` codes as "DE" or "DE-BY", `picks` places in a list (from 1; -1 is the last, MIDDLE that in the middle), `km`
+    a distance, `rest` the words that say nothing of a search.
     `named` holds professions with how they are written, `pay` the least that is to be paid. `both` are the names that
     stand in a list with another ("Berlin or Hamburg"). `trade` holds words of `rest` that stand where a profession
     does ("any lamplighter jobs"). `ruled_out` is what is not wanted at all.
