@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
@@ -32,8 +33,8 @@ _SAYING_A_WISH: Final = ("part_time", "full_time", "remote", "hybrid", "onsite",
 _OF_A_SEARCH: Final = frozenset({"job_search", "job_subscribe"})
 _NO_STEP: Final = ("go_on", "apply", "interrupts")
 """Meanings of `turn_words` with which nothing is broken off."""
-_LIKE_A_STEP: Final = frozenset({"stop", "deny", "start_over", "job_unsubscribe"})
-"""General intents of which some sentences break something off as well."""
+_LIKE_A_STEP: Final = frozenset({"affirm", "stop", "deny", "start_over", "job_unsubscribe"})
+"""General intents of which some sentences break something off, or have it sent, as well."""
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -207,15 +208,21 @@ def said_steps(data: Path, language: str) -> list[tuple[str, str]]:
 
 
 def said_step_examples(data: Path, language: str) -> list[tuple[str, str]]:
-    """Return those lines and, as none, what else people say; raises DataError."""
-    general = general_examples(data, language)
+    """Return those lines with what affirms, and, as none, what else people say; raises DataError.
+
+    Who is shown what is sent has it sent with any "yes, that's right". Names are none of the steps.
+    """
+    general, introduced = general_examples(data, language), phrases(data, "introductions")[language]
     replies = rows(data / "dialogues" / "search_replies.csv", ("language", "text"))
     others = _spread(general_negatives(data, language), _BACKGROUND)
     others += _spread([text for text, intent in general if intent not in _LIKE_A_STEP], _GENERAL)
     others += [row["text"] for _, row in replies if row["language"] == language]
     others += _spread(demo_questions(data, language), _QUESTIONS)
+    names = introduced["example"]
+    others += [*names, *(f"{form} {name}" for form, name in zip(introduced["name"], cycle(names), strict=False))]
     others += [form for meaning in _NO_STEP for form in phrases(data, "turn_words")[language][meaning]]
-    return said_steps(data, language) + [(NOTHING_SAID, text) for text in others]
+    affirming = [("send", text) for text, intent in general if intent == "affirm"]
+    return said_steps(data, language) + affirming + [(NOTHING_SAID, text) for text in others]
 
 
 def _spread(texts: Sequence[str], count: int) -> list[str]:

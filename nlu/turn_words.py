@@ -12,7 +12,7 @@ from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 
 MEANINGS: Final = (
-    *("apply", "go_on", "give_up", "yes", "no", "speak", "somebody", "reply", "openings", "interrupts"),
+    *("apply", "go_on", "give_up", "put_off", "yes", "no", "speak", "somebody", "reply", "openings", "interrupts"),
     *("no_job", "no_work"),
 )
 _AT_THE_START: Final = frozenset({"yes", "no"})

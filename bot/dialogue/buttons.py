@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from storage.messages import CALL_BACK, RATED, Button
 from storage.spoken_answers import MORE
+from storage.turns import PastMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,3 +222,9 @@ def _read(kind: type[ButtonAct], rest: str) -> ButtonAct | None:
         return kind(*values)
     except (TypeError, ValueError):  # fewer or other values than such an act has
         return None
+
+
+def offered_last(recent: Sequence[PastMessage]) -> list[Button]:
+    """Return the buttons under what the bot said last."""
+    said = [message for message in recent if message.author == "bot"]
+    return [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]

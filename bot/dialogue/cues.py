@@ -9,6 +9,7 @@ from bot.addresses import mentioned
 from bot.applications.names import says_its_name
 from bot.dialogue.context import Context
 from bot.dialogue.job_acts import JOB_SEARCH
+from bot.dialogue.open_steps import heard_step
 from bot.dialogue.policy import USUAL
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.entities.words import words
@@ -17,6 +18,7 @@ from nlu.ngrams import words_in
 from nlu.normalise import considered
 from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import ends_in_a_mark, is_question
+from nlu.said_steps import HOW_OFTEN, Step
 from nlu.said_wishes import SaidWish
 from nlu.told_hours import may_tell_of_hours, without_hours
 from nlu.turn_words import turns_in
@@ -31,6 +33,8 @@ from texts import Texts
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6
 _ANY_OF: Final = {"anything": Slot.PROFESSION, "anywhere": Slot.CITY}
+_COME_FIRST: Final = frozenset({"crisis", "contact_human", "delete_my_data", "change_language", "start_over", "stop"})
+"""General intents that a message has rather than a step of what is going on."""
 _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
 
 
@@ -41,11 +45,11 @@ class Cues:
     What it asks `about_opening` is looked for in a search only: nothing else speaks of openings that are shown.
     `follows`: whether it adds to what was answered last ("and in Berlin?"); `expected` are the slots that the bot would
     like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
-    category was meant. `applying` is what an application asks for, which the message `may_put_off`. It holds mail
-    `addresses`, or says `how_often`; `foreign`: whether it is in a language not spoken here. `turns` is what it does in
-    the talk (see `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred` are the
-    openings that it names by their numbers, `pointed` those shown that it points at by the trade they are for or by
-    their place; `pointing` is how clearly it points at one, whatever it asks.
+    category was meant. `applying` is what an application asks for. It holds mail `addresses`, says `how_often`, or
+    sounds like a `step` in words of no list; `foreign`: whether it is in a language not spoken here. `turns` is what it
+    does in the talk (see `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred`
+    are the openings that it names by their numbers, `pointed` those shown that it points at by the trade they are for
+    or by their place; `pointing` is how clearly it points at one, whatever it asks.
     """
 
     understanding: Understanding
@@ -61,7 +65,7 @@ class Cues:
     how_often: Frequency | None = None
     foreign: bool = False
     turns: frozenset[str] = frozenset()
-    may_put_off: bool = False
+    step: Step | None = None
     just_passed_on: bool = False
     referred: tuple[int, ...] = ()
     pointed: tuple[int, ...] = ()
@@ -89,9 +93,21 @@ class Cues:
 
     @property
     def puts_off(self) -> bool:
-        """Whether it puts off the application that is made, and neither asks anything nor gives what is wanted."""
+        """Whether it puts off what the bot asks for; in words of no list, it neither asks nor gives anything then."""
         says_more = self.asks_in_any_form or self.addresses or says_its_name(self.understanding.text)
-        return self.may_put_off and not says_more and "interrupts" not in self.turns
+        in_any_words = self.step == "give_up" and not says_more and "interrupts" not in self.turns
+        return in_any_words or "put_off" in self.turns
+
+    def plainly_takes(self, step: Step) -> bool:
+        """Tell whether it sounds like this step, and surely like nothing that comes first."""
+        seen = self.understanding
+        if self.step != step or self.addresses or "interrupts" in self.turns:
+            return False
+        if seen.stage is Stage.GENERAL:
+            return seen.intent not in _COME_FIRST or seen.confidence < USUAL.plain
+        return seen.stage is not Stage.FAQ or seen.confidence < (
+            USUAL.faq if self.asks_in_any_form else USUAL.stands_alone
+        )
 
     @property
     def wants_no_job(self) -> bool:
@@ -113,6 +129,7 @@ class Cues:
 def cues_of(context: Context) -> Cues:
     """Return what is seen in the message of a context."""
     seen, jobs, asked = context.understanding, context.jobs, context.decided(context.state.clarifying)
+    step = heard_step(context)
     search, asked_of_openings = context.search, _asked_of_openings(context)
     return Cues(
         seen,
@@ -125,10 +142,10 @@ def cues_of(context: Context) -> Cues:
         asked_back=asked is not None and asked.stage is not Stage.GENERAL,
         applying=context.application.step if context.application is not None else None,
         addresses=mentioned(seen.text),
-        how_often=_how_often(context),
+        how_often=_how_often(context, step),
         foreign=context.service.detector.not_served(seen.text, context.company.languages) is not None,
         turns=turns_in(seen.text, seen.language),
-        may_put_off=_may_put_off(context),
+        step=step,
         just_passed_on=_just_passed_on(context),
         referred=context.referred,
         pointing=jobs.questions.pointing(asked_of_openings, seen.language) if search is not None else Pointing.NOT,
@@ -165,19 +182,11 @@ def _just_passed_on(context: Context) -> bool:
     )
 
 
-def _may_put_off(context: Context) -> bool:
-    """Whether all words of a message sound as if an application that is being made were put off."""
-    seen = context.understanding
-    steps = context.service.live.steps(seen.language) if context.application is not None else None
-    return steps is not None and steps.gives_up(seen.text)
-
-
-def _how_often(context: Context) -> Frequency | None:
+def _how_often(context: Context, step: Step | None) -> Frequency | None:
     if Slot.FREQUENCY not in context.state.expected:
         return None
-    language = context.understanding.language
-    found, steps = frequency_in(context.text, language, context.service.texts), context.service.live.steps(language)
-    return steps.how_often(context.text) if found is None and steps is not None else found
+    found = frequency_in(context.text, context.understanding.language, context.service.texts)
+    return found or next((often for often in HOW_OFTEN if often == step), None)
 
 
 def expected_in(state: DialogueState, text: str) -> frozenset[str]:

@@ -72,6 +72,14 @@ class SayNothingShown:
 
 
 @dataclass(frozen=True, slots=True)
+class AskWhatElse:
+    """Ask what should be different, where none of the openings shown is right."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+
+
+@dataclass(frozen=True, slots=True)
 class TurnPage:
     """Show the next openings that were found, or those before."""
 
@@ -171,6 +179,7 @@ JobAct = (
     | SearchWords
     | AssumeAny
     | SayNothingShown
+    | AskWhatElse
     | TurnPage
     | ResumeSearch
     | ShowOpening

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.dialogue.buttons import ButtonAct, Doubt, act_of
+from bot.dialogue.buttons import ButtonAct, Doubt, act_of, offered_last
 from bot.dialogue.clarification import clarified_question, named_button
 from bot.dialogue.state import DialogueState
 from nlu.follow_ups import follow_ups
@@ -65,12 +65,6 @@ def recent(conn: Connection, conversation: Conversation) -> list[Message]:
     """Return the last messages of a conversation, in order."""
     first = max(0, conversation.last_seq - LOOKED_BACK)
     return messages.after(conn, conversation.company_id, conversation.id, first)
-
-
-def offered_last(recent: Sequence[PastMessage]) -> list[Button]:
-    """Return the buttons under what the bot said last."""
-    said = [message for message in recent if message.author == "bot"]
-    return [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
 
 
 def _doubt_among(offered: Sequence[Button], text: str, language: str) -> Button | None:

@@ -10,6 +10,7 @@ SAID = {
     "apply": ("I'll apply for that one", "dann bewerb ich mich da", "ok je postule", "我想投这个"),
     "go_on": ("so, carry on then", "fahren wir fort", "poursuivons", "那接着申請"),
     "give_up": ("oh forget it", "ach vergiss es", "bon, laissez tomber", "算了，太远"),
+    "put_off": ("hm, not yet", "ich überleg's mir", "plutôt plus tard", "改天再说"),
     "yes": ("yes please", "jo mach", "ouais volontiers", "好的麻烦您"),
     "no": ("nah, wait", "nee du", "nan merci", "不 先等等"),
     "speak": ("could you switch to German?", "geht das auch auf Englisch?", "passons au français", "换成中文"),

@@ -112,6 +112,14 @@ def _turning(context: Context, page: int, found: Closest) -> Iterator[Button]:
     yield from alerts(context)
 
 
+def ask_what_else(context: Context) -> Asking[Response]:
+    """Ask what should be different from the openings shown, and offer those that are not shown yet."""
+    search = context.search or JobSearch(Wish())
+    found = yield from find(search.wish, PAGE, search.page)
+    buttons = (*_turning(context, search.page, found), *understood(context, search.wish))
+    return Response((Reply(context.wording.say("none_fits"), buttons),), context.after(search=search))
+
+
 def _no_more(context: Context, job_search: JobSearch) -> Response:
     """The last page has been seen: stay there."""
     text = context.wording.say("no_more", wish=context.wording.wish(job_search.wish))

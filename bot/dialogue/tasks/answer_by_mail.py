@@ -26,6 +26,7 @@ from bot.dialogue.buttons import (
     WantAnswerByMail,
     act_of,
     button_for,
+    offered_last,
 )
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
@@ -71,7 +72,7 @@ def typed(context: Context, act: Act, *, is_safe: bool = True) -> Asking[Aside |
     Where no mail is sent, one that stands alone is for the person who answers.
     """
     found = mentioned(context.text)
-    if not found or not is_safe or isinstance(act, JobAct) or intent_of(act) in _OTHER_TASKS:
+    if not found or not is_safe or isinstance(act, JobAct | OfferMail) or intent_of(act) in _OTHER_TASKS:
         return None
     if not context.service.mails_answers:
         is_for_a_person = context.waits_for_a_person and not isinstance(act, StaySilent)
@@ -109,6 +110,11 @@ def offer(context: Context, act: OfferMail) -> Response:
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return a typed yes or no as what the buttons of the bot's last words say, where they ask about a mail."""
     seen = cues.understanding
+    if cues.plainly_takes("no_mail"):
+        return Reading("answer_mail", act=DeclineMail())
+    wished = [act for act in map(act_of, offered_last(context.recent)) if isinstance(act, WantAnswerByMail)]
+    if wished and _is_one(cues.addresses) and not cues.asks_in_any_form and context.application is None:
+        return Reading("answer_mail", act=OfferMail(cues.addresses[0], wished[-1].question))
     last = next((each for each in reversed(context.recent) if each.author == "bot"), None)
     wanted = _SAYS.get(seen.intent or "") if seen.stage is Stage.GENERAL else None
     for act in map(act_of, last.buttons if last is not None and wanted else ()):

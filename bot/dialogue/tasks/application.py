@@ -41,7 +41,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         yield Reading(GO_ON, act=GoOnApplying("go_on"), opening=opening)
     if "give_up" in cues.turns or cues.puts_off:
         # What may be meant otherwise deletes nothing.
-        step = "cancel" if "give_up" in cues.turns else "put_off"
+        step = "cancel" if "give_up" in cues.turns and "put_off" not in cues.turns else "put_off"
         yield Reading(GIVE_UP, act=GoOnApplying(step), opening=opening)
     act = answered(context, cues, application)
     if act is not None:
@@ -99,9 +99,12 @@ def go_on(context: Context, act: GoOnApplying) -> Response:
     if opening is None:
         return _says(context, "gone").doing(ForgetApplication(application))
     if step == "put_off":
-        ways = (_button(context, "go_on"), _button(context, "cancel"))
+        without = (_button(context, "skip"),) if application.step == "file" else ()
+        ways = (_button(context, "go_on"), *without, _button(context, "cancel"))
         put_off = Response((Reply(context.say("apply.put_off"), ways),), context.after(search=context.search))
         return put_off.doing(KeepApplication(application))
+    if step == "why":
+        return _why(context, application)
     if step == "send" and application.step == "confirm":
         return _send(context, application, opening)
     if step == "skip" and application.step == "file":
@@ -117,6 +120,14 @@ def go_on(context: Context, act: GoOnApplying) -> Response:
     if step == "email" and step in application.asked:
         return _email(context, application, act.value)
     return _next(context, application)
+
+
+def _why(context: Context, application: Application) -> Response:
+    """Say what becomes of what is entered, and ask for it again."""
+    wanted = context.snapshot.applying
+    link = (Link(context.say("apply.privacy"), wanted.privacy_url),) if wanted.privacy_url else ()
+    told = Reply(context.say("apply.why", days=wanted.keep_days), links=link)
+    return Response((told, question(context, application)), context.after(search=context.search))
 
 
 def _which(context: Context, application: Application) -> Response:

@@ -8,16 +8,16 @@ from typing import Final
 from bot.addresses import mentioned, says_little_else
 from bot.applications.names import is_name, says_its_name
 from bot.brevity import is_brief
-from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of
+from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, says_one_of
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
-from bot.dialogue.pressing import offered_last
 from bot.dialogue.state import Slot
 from nlu.negation import denies
 from nlu.ngrams import words_in
 from nlu.normalise import considered
+from nlu.said_steps import Step
 from nlu.understanding import Stage
 from storage.applications import DETAILS, Application
 
@@ -25,6 +25,12 @@ _BUTTONS: Final = ("skip", "send", "back", "cancel", "go_on")
 _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "change"}
 _ASKED_BY: Final = {"file": "skip", "confirm": "send"}
 """The button under the question of a step that yes and no answer."""
+_STEPS: Final[dict[Step, GoOnApplying]] = {
+    "no_file": GoOnApplying("skip"),
+    "send": GoOnApplying("send"),
+    "why": GoOnApplying("why"),
+    "wrong_name": GoOnApplying("change", "name"),
+}
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
 _FOR_ALERTS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
 _BETWEEN: Final = 3
@@ -52,7 +58,19 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
         both = application.step == "name" or says_its_name(without_address(context.text) or "")
         return GoOnApplying("name", context.text) if both else GoOnApplying("email", found[0])
     change = _change(context, cues, application)
-    return change if application.step == "name" else change or _introduced(context, cues)
+    if application.step != "name":
+        change = change or _introduced(context, cues)
+    return change or _in_any_words(context, cues)
+
+
+def _in_any_words(context: Context, cues: Cues) -> GoOnApplying | None:
+    """Return the step that the message takes in words of no list; sent is only what the bot has just asked about."""
+    step = next((each for each in _STEPS if cues.plainly_takes(each)), None)
+    if step != "wrong_name" and says_its_name(context.text):
+        return None
+    if step == "send" and (not _is_asked(context, "send") or denies(context.text, cues.understanding.language)):
+        return None
+    return _STEPS[step] if step else None
 
 
 def _skips(context: Context, cues: Cues, application: Application) -> bool:

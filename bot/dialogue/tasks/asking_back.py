@@ -38,7 +38,7 @@ _KEYS: Final = {"unsure": "clarify", "guard": "guard.clarify", "doubted": "guard
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as the reply to what the bot has just asked back."""
     asked, seen = context.decided(context.state.clarifying), cues.understanding
-    if context.application is None and not cues.turns.isdisjoint(("give_up", "no")) and _is_open(context):
+    if context.application is None and not cues.turns.isdisjoint(("give_up", "put_off", "no")) and _is_open(context):
         yield Reading(GIVE_UP, act=Fulfil("deny"), opening=cues.search.opening if cues.search else None)
     if asked is None:
         return

@@ -29,8 +29,20 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     Who only says "they" may ask something new, which would be lost.
     """
     if context.waits_for_a_person and (asks_for_the_answer(cues) or "reply" in cues.turns):
-        opening = cues.search.opening if cues.search else None
-        yield Reading(STATUS_OF_A_QUESTION, act=Fulfil(STATUS), opening=opening)
+        yield _status(cues)
+
+
+def plainly(context: Context, cues: Cues) -> Reading | None:
+    """Return a message as that question where it sounds like it in words of no list, right after one was passed on.
+
+    After an answer it may ask how long something takes that the answer told of.
+    """
+    asks = context.topic is None and cues.just_passed_on and cues.plainly_takes("how_long")
+    return _status(cues) if asks else None
+
+
+def _status(cues: Cues) -> Reading:
+    return Reading(STATUS_OF_A_QUESTION, act=Fulfil(STATUS), opening=cues.search.opening if cues.search else None)
 
 
 def defer(context: Context, act: Defer) -> Response:
@@ -97,6 +109,7 @@ def stay_silent(context: Context, act: StaySilent) -> Response:
 TASK: Final = Task(
     "hand_over",
     interpret,
+    plainly,
     respond={Defer: defer, CallBotBack: back_when_called, StaySilent: stay_silent},
     fulfil={
         "contact_human": hands_over("contact_human"),

@@ -13,6 +13,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, said_in
 from bot.dialogue.job_acts import (
     JOB_SEARCH,
+    AskWhatElse,
     AssumeAny,
     ResumeSearch,
     SayNothingShown,
@@ -30,7 +31,7 @@ from bot.dialogue.search.careers_page import careers_page, on_careers_page
 from bot.dialogue.search.list_again import list_again, told_of_fewer
 from bot.dialogue.search.named_before import named_before
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
-from bot.dialogue.search.results import results
+from bot.dialogue.search.results import ask_what_else, results
 from bot.dialogue.search.shown import PAGE, WITHOUT
 from bot.dialogue.search.wishes import (
     ANYTHING,
@@ -70,6 +71,17 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     elif cues.may_be_a_step:
         for act in dict.fromkeys(_steps(context, cues)):
             yield Reading(_kind(cues, act), act=_for_an_alert(cues.expected, act), opening=_focus(cues))
+
+
+def plainly(context: Context, cues: Cues) -> Reading | None:
+    """Return a message that names nothing as what it says, in words of no list, to the openings shown."""
+    names = cues.words.professions or cues.words.places or cues.words.picks or cues.referred
+    if names or "apply" in cues.turns:
+        return None
+    if cues.plainly_takes("to_list"):
+        return Reading("back", act=ResumeSearch())
+    likes_none = cues.plainly_takes("none_fits") and not cues.asks_in_any_form
+    return Reading("none_fits", act=AskWhatElse()) if likes_none else None
 
 
 def _focus(cues: Cues) -> int | None:
@@ -255,11 +267,13 @@ def turn_page(context: Context, act: TurnPage) -> Asking[Response]:
 TASK: Final = Task(
     "job_search",
     interpret,
+    plainly,
     press={ChangeSearch: pressed_change, WasAQuestion: pressed_question},
     respond={
         Search: search,
         TurnPage: turn_page,
         ResumeSearch: resume,
+        AskWhatElse: lambda context, _: ask_what_else(context),
         SearchWords: search_words,
         AssumeAny: lambda context, act: show_all(context, act.wish, act.question),
         SayNothingShown: lambda context, _: nothing_shown(context),

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.acts import Act, Confirm, Fulfil
-from bot.dialogue.buttons import AskStarter, Request, act_of, button_for
+from bot.dialogue.buttons import AskStarter, Request, act_of, button_for, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.pressing import offered_last
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages
 from bot.dialogue.task import Fulfilling, Task

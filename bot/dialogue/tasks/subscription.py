@@ -10,13 +10,12 @@ from dataclasses import replace
 from typing import Final, cast
 
 from bot.addresses import InvalidAddress, checked, mentioned, says_little_else
-from bot.dialogue.buttons import Request, StepInSubscription, act_of, button_for
+from bot.dialogue.buttons import Request, StepInSubscription, act_of, button_for, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, frequency_in
 from bot.dialogue.effects import AskForSubscription, EndSubscription, MailAccess, SetFrequency
 from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
 from bot.dialogue.policy import is_sure
-from bot.dialogue.pressing import offered_last
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
 from bot.dialogue.search.asking import ask_for

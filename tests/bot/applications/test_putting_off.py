@@ -12,39 +12,24 @@ from sqlalchemy import update
 from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of
 from bot.dialogue.evidence import evidence_of
-from nlu.said_steps import SaidSteps
+from nlu.said_steps import Step
 from storage import Connection, applications
 from storage.application_tables import application
 from storage.applications import UNFINISHED_FOR
 from tests.bot.applications.conftest import application_of, begin, offered, said
 from tests.bot.conftest import NOW, Chat
-from tests.bot.job_search.conftest import HearingModels
+from tests.bot.heard_steps import let_hear
 
 LATER = "my husband has to look this over"
 SAYS_MORE = ("my name is Anna Berg", "what about this evening?", "before I go on, this evening", "anna@example.org")
 KEPT = "kept for a day"
 
 
-class HeardSteps(SaidSteps):
-    """Hears in one sentence that something is put off."""
-
-    def __init__(self) -> None:
-        pass
-
-    def gives_up(self, text: str) -> bool:
-        return text in (LATER, *SAYS_MORE)
-
-
-class SteppingModels(HearingModels):
-    """Models that hear steps in all words."""
-
-    def steps(self, language: str) -> SaidSteps:
-        return HeardSteps()
-
-
 @pytest.fixture
-def models() -> SteppingModels:
-    return SteppingModels()
+def applying(monkeypatch: pytest.MonkeyPatch, applying: Chat) -> Chat:
+    """A chat that hears in some sentences that something is put off."""
+    let_hear(monkeypatch, applying, dict.fromkeys((LATER, *SAYS_MORE), "give_up"))
+    return applying
 
 
 def buttons(chat: Chat) -> list[str]:
@@ -78,7 +63,8 @@ def near_its_end(conn: Connection) -> None:
 
 def test_that_it_is_put_off_is_evidence_as_words_that_give_up_are(in_context: Callable[[str], Context]) -> None:
     cues = replace(cues_of(in_context("some words")), applying="email")
-    heard = [evidence_of(replace(cues, may_put_off=each), ())["turn_give_up"] for each in (False, True)]
+    steps: tuple[Step | None, ...] = (None, "give_up")
+    heard = [evidence_of(replace(cues, step=each), ())["turn_give_up"] for each in steps]
     assert heard == [0.0, 1.0]
 
 
@@ -98,6 +84,14 @@ def test_cancelling_deletes_it(applying: Chat) -> None:
     assert application_of(applying) is None
 
 
+@pytest.mark.parametrize("text", ["I'd rather sleep on it", "not yet", "maybe later"])
+def test_what_only_waits_is_not_deleted(applying: Chat, text: str) -> None:
+    begin(applying)
+    said(applying, "Anna Berg")
+    assert KEPT in said(applying, text)
+    assert application_of(applying) is not None
+
+
 def test_who_plainly_gives_up_is_not_asked_again(applying: Chat) -> None:
     begin(applying)
     assert KEPT not in said(applying, "forget it")
@@ -108,7 +102,7 @@ def test_who_plainly_gives_up_is_not_asked_again(applying: Chat) -> None:
 def test_who_asks_or_gives_what_is_wanted_puts_nothing_off(
     in_context: Callable[[str], Context], text: str, puts_off: bool
 ) -> None:
-    cues = replace(cues_of(in_context(text)), may_put_off=True)
+    cues = replace(cues_of(in_context(text)), step="give_up")
     assert cues.puts_off == puts_off
 
 

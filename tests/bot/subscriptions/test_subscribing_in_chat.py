@@ -9,12 +9,12 @@ import pytest
 
 from bot.dialogue.storing import Turn
 from bot.subscribing import MOST_UNCONFIRMED
-from nlu.said_steps import HowOften, SaidSteps
 from storage import Database, outbox, subscriptions
 from storage.companies import Company
 from storage.subscription_mails import KINDS
 from storage.subscriptions import Subscription
 from tests.bot.conftest import NOW, Chat
+from tests.bot.heard_steps import let_hear
 from tests.subscribing import ANNA, queued, subscribes
 
 Kept = Callable[..., list[Subscription]]
@@ -243,20 +243,10 @@ def test_an_address_where_none_was_offered_asks_for_nothing(chat: Chat, kept: Ke
     assert kept(chat) == []
 
 
-class HeardSteps(SaidSteps):
-    """Hears how often in one sentence."""
-
-    def __init__(self) -> None:
-        pass
-
-    def how_often(self, text: str) -> HowOften | None:
-        return "weekly" if text == "friday is enough" else None
-
-
 def test_how_often_may_be_said_in_any_words_once_it_was_asked(
     chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(chat.service.live), "steps", lambda self, language: HeardSteps())
+    let_hear(monkeypatch, chat, {"friday is enough": "weekly"})
     chat.say("!job_subscribe nurse jobs in Hamburg")
     chat.say("friday is enough")
     chat.say("anna@example.org")

@@ -1,0 +1,89 @@
+"""What an application is told in words of no list: no file, send it, why is that asked, the name is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.understanding import Stage
+from tests.bot import conftest as scripted
+from tests.bot.applications.conftest import application_of, begin, offered, said
+from tests.bot.conftest import Chat
+from tests.bot.heard_steps import let_hear
+
+NO_FILE, SEND, WHY, WRONG = "mine is from 1994", "off it goes then", "on what grounds", "one letter too many up there"
+
+
+@pytest.fixture(autouse=True)
+def hears(monkeypatch: pytest.MonkeyPatch, applying: Chat) -> None:
+    let_hear(monkeypatch, applying, {NO_FILE: "no_file", SEND: "send", WHY: "why", WRONG: "wrong_name"})
+
+
+@pytest.fixture
+def asked_for_a_file(applying: Chat) -> Chat:
+    begin(applying)
+    said(applying, "Anna Berg")
+    said(applying, "anna@example.org")
+    return applying
+
+
+def test_who_has_no_file_goes_on_without_one(asked_for_a_file: Chat) -> None:
+    assert "File: none" in said(asked_for_a_file, NO_FILE)
+
+
+def test_it_is_sent_in_any_words_under_the_summary(asked_for_a_file: Chat) -> None:
+    said(asked_for_a_file, NO_FILE)
+    assert "in the queue to Acme" in said(asked_for_a_file, SEND)
+
+
+def test_it_is_not_sent_before_its_summary_was_shown_last(asked_for_a_file: Chat) -> None:
+    said(asked_for_a_file, SEND)
+    assert application_of(asked_for_a_file) is not None
+    said(asked_for_a_file, NO_FILE)
+    said(asked_for_a_file, "!deny")
+    said(asked_for_a_file, SEND)
+    assert application_of(asked_for_a_file) is not None
+
+
+def test_who_asks_why_is_told_and_asked_again(applying: Chat) -> None:
+    begin(applying)
+    asked = said(applying, "Anna Berg")
+    told = said(applying, WHY)
+    assert "deleted once it has been delivered, after 14 days at the latest" in told
+    assert told.endswith(asked)
+    kept = application_of(applying)
+    assert kept is not None
+    assert kept.email is None
+
+
+def test_the_name_is_asked_again_once_it_was_given(applying: Chat) -> None:
+    asked = begin(applying).splitlines()[-1]
+    said(applying, "Anna Bergg")
+    assert said(applying, WRONG) == asked
+    said(applying, "Anna Berg")
+    kept = application_of(applying)
+    assert kept is not None
+    assert kept.name == "Anna Berg"
+
+
+def test_who_puts_it_off_at_the_file_may_go_on_without_one(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, asked_for_a_file, {"it lies at home": "give_up"})
+    said(asked_for_a_file, "it lies at home")
+    assert [button.id for button in offered(asked_for_a_file)[-3:]] == ["apply:go_on", "apply:skip", "apply:cancel"]
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [
+        ("what for?", (Stage.FAQ, "salary", 0.7)),
+        ("give me somebody", (Stage.GENERAL, "contact_human", 0.95)),
+    ],
+)
+def test_what_is_surely_something_else_is_no_step(
+    applying: Chat, monkeypatch: pytest.MonkeyPatch, text: str, guess: tuple[Stage, str, float]
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, text, guess)
+    let_hear(monkeypatch, applying, {text: "why"})
+    begin(applying)
+    assert "deleted once it has been delivered" not in said(applying, text)
