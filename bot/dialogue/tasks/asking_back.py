@@ -31,7 +31,6 @@ GIVE_UP: Final = "give_up"
 _LONGEST_YES: Final = 4
 """Words of a yes at most; what begins with one and goes on ("good, and the pay?") may say something else."""
 _FEWEST_TO_CHOOSE: Final = 2
-_AROUND_A_FIGURE: Final = " \t\n.,;:!#()"
 _KEYS: Final = {"unsure": "clarify", "guard": "guard.clarify", "doubted": "guard.doubted.clarify"}
 
 
@@ -70,8 +69,8 @@ def _named(context: Context, cues: Cues, options: Sequence[str]) -> str | None:
     if cues.asks_in_any_form:
         return None
     text, language = cues.understanding.text, cues.understanding.language
-    figure = text.strip(_AROUND_A_FIGURE)
-    picks = (int(figure),) if figure.isdecimal() and len(figure) == 1 else cues.words.picks
+    figure = listed.figure_in(text)
+    picks = cues.words.picks if figure is None else (figure,)
     places = [place for place in listed.placed(picks, len(options)) if 0 <= place < len(options)]
     named = [options[place] for place in places] or listed.called(text, titles_of(context, options), language)
     return named[0] if len(named) == 1 else None

@@ -18,6 +18,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
+from nlu.negation import denies
 from nlu.opening_questions import OpeningTopic, Pointing
 from openings import questions
 from openings.cards import compared, full_card, links
@@ -52,6 +53,22 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         yield Reading("open", seen, ShowOpening(named[0]), opening=search.opening)
 
 
+def plainly(context: Context, cues: Cues) -> Reading | None:
+    """Return the wish to apply, put as none of the questions, for the one opening that it names or that is talked of.
+
+    An application in the chat begins with it: it needs no button to be left again.
+    """
+    search = cues.search
+    if search is None or "apply" not in cues.turns or not context.offer.guided or context.application is not None:
+        return None
+    if cues.asks_in_any_form or not _wants_to_apply(cues) or "give_up" in cues.turns:
+        return None
+    picked = picked_openings(cues, search)
+    named = picked or named_openings(cues, search, context.openings, context.jobs.titles)
+    about = _talked_of(context, cues, search, named)
+    return Reading("want_to_apply", act=BeginApplication(about[0]), opening=about[0]) if len(about) == 1 else None
+
+
 def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
     """The wish to apply for the opening that it names or that is talked of, or to go on with that.
 
@@ -82,7 +99,9 @@ def _talked_of(context: Context, cues: Cues, search: JobSearch, named: tuple[int
 
 
 def _wants_to_apply(cues: Cues) -> bool:
-    """Whether it says so, or speaks of applying and asks nothing."""
+    """Whether it says so, or speaks of applying and asks nothing; who denies something does not."""
+    if denies(cues.understanding.text, cues.understanding.language):
+        return False
     about = cues.about_opening
     says_it = about is not None and about.is_phrase and about.topic is OpeningTopic.APPLY
     return "apply" in cues.turns or (says_it and not cues.asks_in_any_form)
@@ -214,6 +233,7 @@ def _search(context: Context) -> JobSearch:
 TASK: Final = Task(
     "one_opening",
     interpret,
+    plainly,
     press={AboutOpening: pressed},
     respond={ShowOpening: show, TellOfOpening: tell, AskWhichOpening: ask_which, CompareOpenings: compare},
 )
