@@ -24,7 +24,7 @@ _FROM: Final[Mapping[Step, float]] = {
     "daily": 0.1,
     "weekly": 0.1,
     "no_file": 0.05,
-    "send": 0.3,
+    "send": 0.5,
     "why": 0.05,
     "wrong_name": 0.05,
     "no_mail": 0.05,

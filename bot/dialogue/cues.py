@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.addresses import mentioned
 from bot.applications.names import says_its_name
+from bot.brevity import is_brief
 from bot.dialogue.context import Context
 from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.open_steps import heard_step
@@ -33,7 +34,9 @@ from texts import Texts
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6
 _ANY_OF: Final = {"anything": Slot.PROFESSION, "anywhere": Slot.CITY}
-_COME_FIRST: Final = frozenset({"crisis", "contact_human", "delete_my_data", "change_language", "start_over", "stop"})
+_COME_FIRST: Final = frozenset(
+    {"crisis", "contact_human", "delete_my_data", "job_unsubscribe", "change_language", "start_over", "stop"}
+)
 """General intents that a message has rather than a step of what is going on."""
 _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
 
@@ -93,21 +96,27 @@ class Cues:
 
     @property
     def puts_off(self) -> bool:
-        """Whether it puts off what the bot asks for; in words of no list, it neither asks nor gives anything then."""
+        """Whether it puts off what the bot asks for; in words of no list, it neither asks nor gives anything then.
+
+        "Not yet" in a long message speaks of something else, but where an application is made.
+        """
         says_more = self.asks_in_any_form or self.addresses or says_its_name(self.understanding.text)
         in_any_words = self.step == "give_up" and not says_more and "interrupts" not in self.turns
-        return in_any_words or "put_off" in self.turns
+        listed = "put_off" in self.turns and (self.applying is not None or is_brief(self.understanding.text))
+        return in_any_words or listed
 
     def plainly_takes(self, step: Step) -> bool:
         """Tell whether it sounds like this step, and surely like nothing that comes first."""
-        seen = self.understanding
-        if self.step != step or self.addresses or "interrupts" in self.turns:
+        if self.step != step or self.addresses or "interrupts" in self.turns or self.comes_first:
             return False
-        if seen.stage is Stage.GENERAL:
-            return seen.intent not in _COME_FIRST or seen.confidence < USUAL.plain
-        return seen.stage is not Stage.FAQ or seen.confidence < (
-            USUAL.faq if self.asks_in_any_form else USUAL.stands_alone
-        )
+        least = USUAL.stands_alone if step == "no_mail" and not self.asks_in_any_form else USUAL.faq
+        return self.understanding.stage is not Stage.FAQ or self.understanding.confidence < least
+
+    @property
+    def comes_first(self) -> bool:
+        """Whether it plainly wants a person, data deleted, another language, or to end or begin anew."""
+        seen = self.understanding
+        return seen.stage is Stage.GENERAL and seen.intent in _COME_FIRST and seen.confidence >= USUAL.plain
 
     @property
     def wants_no_job(self) -> bool:

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from nlu.ngrams import words_in
-from nlu.normalise import considered
 from nlu.search_terms import index_terms, query_terms
 from nlu.wish_words import MIDDLE
 
 Item = TypeVar("Item")
 _NUMBERED: Final = re.compile(r"(?<!\S)#([1-9])(?![^\s,.!?])")
-_AT_THE_END: Final = re.compile(r"(?<!\S)([1-9])[\s.,!)]*$")
-_FEW_WORDS: Final = 3
+_ALONE: Final = re.compile(r"\s*([1-9])[\s.,!)]*")
 _FEWEST_LETTERS: Final = 4
 _REMEMBERED: Final = 2048
 """Titles whose terms are kept."""
 
 
 def figure_in(text: str) -> int | None:
-    """Return the place that a text names by a figure: with a "#", or at the end of very few words; None: by none.
+    """Return the place that a text names by a figure: with a "#", or as all that it says; None where by none.
 
-    >>> figure_in("apply for 3"), figure_in("what does #2 pay, roughly?"), figure_in("3 days")
-    (3, 2, None)
+    >>> figure_in(" 3. "), figure_in("what does #２ pay, roughly?"), figure_in("3 days"), figure_in("#1 or #2")
+    (3, 2, None, None)
     """
-    found = _NUMBERED.findall(text)
-    if not found and len(words_in(considered(text))) <= _FEW_WORDS:
-        found = _AT_THE_END.findall(text)
+    text = unicodedata.normalize("NFKC", text)
+    alone = _ALONE.fullmatch(text)
+    found = [alone[1]] if alone else _NUMBERED.findall(text)
     return int(found[0]) if len(found) == 1 else None
 
 

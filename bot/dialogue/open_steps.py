@@ -40,7 +40,7 @@ def _open_steps(context: Context) -> Iterator[Step]:
 
 def _in_application(application: Application) -> Iterator[Step]:
     yield from ("give_up", "why")
-    if application.name:
+    if application.name and application.step != "name":
         yield "wrong_name"
     if application.step in _AT:
         yield _AT[application.step]

@@ -49,10 +49,10 @@ class Thresholds:
     read together with the answer before it below `stands_alone`, or where it says that it hangs on it. With
     `understood` a reply to what a search asked is a question that the FAQ answers. A step of a task that was taken with
     less than `surely_taken` is shown to recruiters as what may be a question; a step of a search that was taken with as
-    much is done although the message may be about danger. The guard asks back with guesses of at
-    least `least_option`. A workplace ("in the kitchen") names a trade where at most the share `beside_in_search` of a
-    message's words says nothing of a search that goes on; before one `beside_wish` where a job is plainly wanted, else
-    `beside_at_first`.
+    much is done although the message may be about danger. The guard asks back with guesses of at least
+    `least_option`, and none below it is what was meant among those asked back with. A workplace ("in the kitchen")
+    names a trade where at most the share `beside_in_search` of a message's words says nothing of a search that goes
+    on; before one `beside_wish` where a job is plainly wanted, else `beside_at_first`.
     """
 
     faq: float = 0.65
@@ -138,6 +138,8 @@ def likeliest_of(options: Sequence[str], seen: Understanding, thresholds: Thresh
     ['salary', None]
     """
     if seen.stage is not Stage.FAQ or seen.intent not in options or is_sure(seen, thresholds):
+        return None
+    if seen.confidence < thresholds.least_option:
         return None
     least = seen.confidence * thresholds.clarify_closeness
     close = [guess.intent for guess in seen.ranking if guess.intent in options and guess.confidence >= least]

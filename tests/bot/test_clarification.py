@@ -158,10 +158,30 @@ def test_an_option_is_chosen_by_its_place_or_a_word_of_its_title(chat: Chat, sai
 
 
 @pytest.mark.parametrize("said", ["not the first one", "both", "the fourth", "how long is the second one"])
-def test_what_rules_an_option_out_or_names_no_single_one_chooses_none(chat: Chat, said: str) -> None:
+def test_what_rules_an_option_out_or_names_no_single_one_chooses_none(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    guess = "salary" if said in ("both", "the fourth") else "parking"
+    monkeypatch.setitem(scripted.SCRIPT, said, (Stage.FAQ, guess, 0.05))
     chat = replace(chat, service=replace(chat.service, jobs=job_words()))
     chat.say(QUESTION)
     assert "passed your question" in chat.say(said).replies[0].text
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [
+        ("a person for the benefits", (Stage.GENERAL, "contact_human", 0.97)),
+        ("delete my benefits data", (Stage.GENERAL, "delete_my_data", 0.97)),
+        ("pension benefits", (Stage.FAQ, "pension", 0.95)),
+    ],
+)
+def test_what_is_surely_something_else_chooses_none(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str, guess: tuple[Stage, str, float]
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, text, guess)
+    chat.say(QUESTION)
+    assert "acme has free coffee." not in [reply.text for reply in chat.say(text).replies]
 
 
 def test_an_unsure_guess_that_is_an_option_is_what_was_meant(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,9 +32,11 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import MailAnswerAlso, MailAnswerTo
 from bot.dialogue.job_acts import JobAct
+from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages, has_answer_mail
 from bot.dialogue.task import Task
+from nlu.negation import denies
 from nlu.understanding import Stage
 from storage.answer_mails import KEPT_FOR
 from storage.messages import Message
@@ -113,7 +115,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     if cues.plainly_takes("no_mail"):
         return Reading("answer_mail", act=DeclineMail())
     wished = [act for act in map(act_of, offered_last(context.recent)) if isinstance(act, WantAnswerByMail)]
-    if wished and _is_one(cues.addresses) and not cues.asks_in_any_form and context.application is None:
+    if wished and _is_one(cues.addresses) and context.application is None and _says_where(context, cues):
         return Reading("answer_mail", act=OfferMail(cues.addresses[0], wished[-1].question))
     last = next((each for each in reversed(context.recent) if each.author == "bot"), None)
     wanted = _SAYS.get(seen.intent or "") if seen.stage is Stage.GENERAL else None
@@ -124,6 +126,13 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         if isinstance(act, NoAnswerByMail) and wanted is NoAnswerByMail:
             return pressed_declined(context, act)
     return None
+
+
+def _says_where(context: Context, cues: Cues) -> bool:
+    """Whether a message with an address asks, wants and denies nothing else."""
+    seen = cues.understanding
+    wants_else = cues.comes_first or is_sure(seen, context.service.thresholds)
+    return not wants_else and not cues.asks_in_any_form and not denies(seen.text, seen.language)
 
 
 def pressed_wanted(context: Context, act: WantAnswerByMail) -> Reading:

@@ -23,8 +23,8 @@ from storage.applications import DETAILS, Application
 
 _BUTTONS: Final = ("skip", "send", "back", "cancel", "go_on")
 _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "change"}
-_ASKED_BY: Final = {"file": "skip", "confirm": "send"}
-"""The button under the question of a step that yes and no answer."""
+_ASKED_BY: Final = {"file": "upload", "confirm": "send"}
+"""A button under the question of a step that yes and no answer."""
 _STEPS: Final[dict[Step, GoOnApplying]] = {
     "no_file": GoOnApplying("skip"),
     "send": GoOnApplying("send"),
@@ -64,13 +64,23 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
 
 
 def _in_any_words(context: Context, cues: Cues) -> GoOnApplying | None:
-    """Return the step that the message takes in words of no list; sent is only what the bot has just asked about."""
-    step = next((each for each in _STEPS if cues.plainly_takes(each)), None)
+    """Return the step that the message takes in words of no list; sent is only what the bot has just asked about.
+
+    Who asks whether it goes without a file is told so, as who asks why. A name is no such question.
+    """
+    step, asks = next((each for each in _STEPS if cues.plainly_takes(each)), None), cues.asks_in_any_form
+    if step == "send" and (asks or not _is_asked(context, "send") or _holds_back(context, cues)):
+        return None
     if step != "wrong_name" and says_its_name(context.text):
         return None
-    if step == "send" and (not _is_asked(context, "send") or denies(context.text, cues.understanding.language)):
-        return None
-    return _STEPS[step] if step else None
+    if step == "why" and context.application and context.application.step == "name" and is_name(context.text):
+        step = step if asks else None
+    return _STEPS["why" if step == "no_file" and asks else step] if step else None
+
+
+def _holds_back(context: Context, cues: Cues) -> bool:
+    """Whether a message denies something, gives it up or puts it off: nothing is sent then."""
+    return denies(context.text, cues.understanding.language) or not cues.turns.isdisjoint(("give_up", "put_off"))
 
 
 def _skips(context: Context, cues: Cues, application: Application) -> bool:

@@ -12,7 +12,7 @@ from bot.dialogue.buttons import ChooseCategory, Doubt, NoneOfThese, Request, bu
 from bot.dialogue.clarification import chosen, confirmed, in_words, is_no, none_of_them
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.policy import likeliest_of
+from bot.dialogue.policy import is_sure, likeliest_of
 from bot.dialogue.readings import Evidence, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
@@ -58,21 +58,28 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     asked, seen = context.decided(context.state.clarifying), cues.understanding
     if asked is None or len(asked.options) < _FEWEST_TO_CHOOSE or not is_brief(seen.text):
         return None
-    if denies(seen.text, seen.language):
+    thresholds, picks = context.service.thresholds, _picks(cues)
+    is_another = cues.comes_first or (is_sure(seen, thresholds) and seen.intent not in asked.options)
+    if is_another or cues.addresses or context.application is not None or denies(seen.text, seen.language):
         return None
-    named = _named(context, cues, asked.options) or likeliest_of(asked.options, seen, context.service.thresholds)
+    named = _named(context, cues, asked.options, picks)
+    named = named or (None if picks else likeliest_of(asked.options, seen, thresholds))
     return _chosen(context, asked, named) if named else None
 
 
-def _named(context: Context, cues: Cues, options: Sequence[str]) -> str | None:
+def _picks(cues: Cues) -> Sequence[int]:
+    figure = listed.figure_in(cues.understanding.text)
+    return cues.words.picks if figure is None else (figure,)
+
+
+def _named(context: Context, cues: Cues, options: Sequence[str], picks: Sequence[int]) -> str | None:
     """The only category asked back with that a message names, and asks nothing: by its place or words of its title."""
     if cues.asks_in_any_form:
         return None
     text, language = cues.understanding.text, cues.understanding.language
-    figure = listed.figure_in(text)
-    picks = cues.words.picks if figure is None else (figure,)
     places = [place for place in listed.placed(picks, len(options)) if 0 <= place < len(options)]
-    named = [options[place] for place in places] or listed.called(text, titles_of(context, options), language)
+    named = [options[place] for place in places]
+    named = named if picks else list(listed.called(text, titles_of(context, options), language))
     return named[0] if len(named) == 1 else None
 
 

@@ -75,8 +75,9 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return a message that names nothing as what it says, in words of no list, to the openings shown."""
-    names = cues.words.professions or cues.words.places or cues.words.picks or cues.referred
-    if names or "apply" in cues.turns:
+    words = cues.words
+    names = words.professions or words.places or words.picks or words.refining or words.pay or cues.referred
+    if names or words.ruled_out or "apply" in cues.turns:
         return None
     if cues.plainly_takes("to_list"):
         return Reading("back", act=ResumeSearch())

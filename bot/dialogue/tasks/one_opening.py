@@ -12,6 +12,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import AskWhichOpening, BeginApplication, CompareOpenings, ShowOpening, TellOfOpening
 from bot.dialogue.picking import fitting_opening, named_openings, picked_openings
+from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
@@ -30,6 +31,7 @@ COMPARED: Final = 3
 """How many openings are compared at most."""
 _BY_NUMBER: Final = 2.0
 """Who names an opening by its number, and asks nothing, wants to see it: that counts as two picks from a list."""
+_NOT_YET: Final = ("give_up", "put_off", "interrupts")
 ASK: Final = "ask"
 SHOW: Final = "show"
 
@@ -61,7 +63,9 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     search = cues.search
     if search is None or "apply" not in cues.turns or not context.offer.guided or context.application is not None:
         return None
-    if cues.asks_in_any_form or not _wants_to_apply(cues) or "give_up" in cues.turns:
+    if cues.asks_in_any_form or not _wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
+        return None
+    if cues.comes_first or is_sure(cues.understanding, context.service.thresholds):
         return None
     picked = picked_openings(cues, search)
     named = picked or named_openings(cues, search, context.openings, context.jobs.titles)

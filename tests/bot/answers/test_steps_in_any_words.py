@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from nlu.understanding import Stage
+from tests.bot import conftest as scripted
 from tests.bot.answers.conftest import buttons, kept, mailed, said
 from tests.bot.conftest import Chat
 from tests.bot.heard_steps import let_hear
@@ -49,3 +51,18 @@ def test_an_address_beside_a_question_leaves_the_question(mailed: Chat) -> None:
     assert "acme pays well." in said(mailed, "what do you pay")
     said(mailed, UNKNOWN)
     assert "passed your question" in said(mailed, "did anna@example.org write to you?")
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [
+        ("delete all of anna@example.org", (Stage.GENERAL, "delete_my_data", 0.97)),
+        ("get me a person on the phone today if you can please, anna@example.org", (Stage.GENERAL, "contact_human", 0.97)),
+    ],
+)
+def test_who_wants_something_else_with_an_address_is_not_offered_a_mail_alone(
+    mailed: Chat, monkeypatch: pytest.MonkeyPatch, text: str, guess: tuple[Stage, str, float]
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, text, guess)
+    said(mailed, UNKNOWN)
+    assert not said(mailed, text).startswith("Shall the answer")

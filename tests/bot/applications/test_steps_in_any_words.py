@@ -44,6 +44,42 @@ def test_it_is_not_sent_before_its_summary_was_shown_last(asked_for_a_file: Chat
     assert application_of(asked_for_a_file) is not None
 
 
+@pytest.mark.parametrize("text", ["is it sent right now then?", "don't send it yet", "maybe later, send it off"])
+def test_a_question_and_what_is_held_back_send_nothing(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    said(asked_for_a_file, NO_FILE)
+    let_hear(monkeypatch, asked_for_a_file, {text: "send"})
+    said(asked_for_a_file, text)
+    assert application_of(asked_for_a_file) is not None
+
+
+def test_who_asks_whether_it_goes_without_a_file_is_told_so_and_asked_again(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, asked_for_a_file, {"what if I have none?": "no_file"})
+    told = said(asked_for_a_file, "what if I have none?")
+    assert "A file is up to you" in told
+    assert "Would you like to add a file" in told
+
+
+def test_a_no_after_putting_off_is_no_wish_to_go_on(asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, asked_for_a_file, {"it lies at home": "give_up"})
+    said(asked_for_a_file, "it lies at home")
+    assert "Please check" not in said(asked_for_a_file, "!deny")
+
+
+def test_a_corrected_name_may_come_in_a_sentence(applying: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(applying)
+    said(applying, "Anna Bergg")
+    said(applying, WRONG)
+    let_hear(monkeypatch, applying, {"my name is Anna Berg": "wrong_name"})
+    said(applying, "my name is Anna Berg")
+    kept = application_of(applying)
+    assert kept is not None
+    assert kept.name == "Anna Berg"
+
+
 def test_who_asks_why_is_told_and_asked_again(applying: Chat) -> None:
     begin(applying)
     asked = said(applying, "Anna Berg")

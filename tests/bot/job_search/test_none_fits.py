@@ -35,6 +35,12 @@ def test_who_likes_none_and_names_something_has_it_looked_for(chat: Chat) -> Non
     assert "What should be different" not in chat.say(ELSEWHERE).replies[0].text
 
 
+def test_who_likes_none_and_says_what_hours_has_them_looked_for(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"i could do none, something part-time": "none_fits"})
+    chat.say("nurse jobs in Hamburg")
+    assert "What should be different" not in chat.say("i could do none, something part-time").replies[0].text
+
+
 def test_the_list_is_shown_again_after_one_opening(chat: Chat) -> None:
     shown = titles(chat, "nurse jobs in Hamburg")
     chat.say("the second one")
