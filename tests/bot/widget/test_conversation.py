@@ -213,16 +213,18 @@ async def test_what_arrives_below_what_is_read_is_hinted_at(arrive: Arrive) -> N
     visit = await arrive()
     conversation = await visit.begin()
     log, hint = visit.panel().get_by_role("log"), visit.panel().get_by_role("button", name="New messages below")
-    await visit.say("what do you pay")
-    await expect(visit.bubbles()).to_have_count(3)
     for number in range(12):
         visit.house.recruiter_writes(conversation, f"Message {number}\nin two lines")
-    await expect(visit.bubbles()).to_have_count(15)
+    await expect(visit.bubbles()).to_have_count(13)
     await expect(hint).to_be_hidden()
-    for way in ("press", "scroll"):
+    await visit.say("what do you pay")
+    await expect(visit.bubbles()).to_have_count(14)
+    for way, count in (("press", 26), ("scroll", 38)):
         await log.evaluate("log => { log.scrollTop = 0 }")
         await expect(visit.bubbles().first).to_be_in_viewport()
-        visit.house.recruiter_writes(conversation, f"One more to {way}")
+        for number in range(12):
+            visit.house.recruiter_writes(conversation, f"One more to {way}\nand {number}")
+        await expect(visit.bubbles()).to_have_count(count)
         await expect(hint).to_be_visible()
         await visit.screenshot(f"new-below-{way}")
         if way == "press":
