@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.browser.test_inbox import ask, say
@@ -12,16 +12,22 @@ from tests.browsing import IN_A_BROWSER
 pytestmark = IN_A_BROWSER
 
 
-async def test_arrow_keys_pass_by_colleagues_and_give_the_conversation_to_the_one_chosen(
-    world: World, open_page: OpenPage
-) -> None:
+async def choosing(world: World, open_page: OpenPage) -> tuple[Page, list[str]]:
+    """Open a conversation and go one down in the list of colleagues; return its page, and what will be given away."""
     await ask(world)
     page = await open_page("/conversations/1")
     given: list[str] = []
     page.on("request", lambda sent: given.append(sent.post_data or "") if sent.url.endswith("/assign") else None)
-    select = page.get_by_label("Looked after by")
-    await select.focus()
+    await page.get_by_label("Looked after by").focus()
     await page.keyboard.press("ArrowDown")
+    return page, given
+
+
+async def test_arrow_keys_pass_by_colleagues_and_give_the_conversation_to_the_one_chosen(
+    world: World, open_page: OpenPage
+) -> None:
+    page, given = await choosing(world, open_page)
+    select = page.get_by_label("Looked after by")
     await page.keyboard.press("ArrowDown")
     chosen = await select.input_value()
     assert chosen
@@ -44,13 +50,8 @@ async def test_arrow_keys_pass_by_colleagues_and_give_the_conversation_to_the_on
 async def test_what_the_candidate_writes_between_two_keys_takes_no_choice_away(
     world: World, open_page: OpenPage
 ) -> None:
-    await ask(world)
-    page = await open_page("/conversations/1")
-    given: list[str] = []
-    page.on("request", lambda sent: given.append(sent.post_data or "") if sent.url.endswith("/assign") else None)
+    page, given = await choosing(world, open_page)
     select = page.get_by_label("Looked after by")
-    await select.focus()
-    await page.keyboard.press("ArrowDown")
     passed_by = await select.input_value()
     assert passed_by
     await say(world, 1, "One thing more")
