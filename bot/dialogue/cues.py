@@ -10,6 +10,7 @@ from bot.applications.names import says_its_name
 from bot.brevity import is_brief
 from bot.dialogue.context import Context
 from bot.dialogue.job_acts import JOB_SEARCH
+from bot.dialogue.listed import figure_in
 from bot.dialogue.open_steps import heard_step
 from bot.dialogue.policy import USUAL
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
@@ -104,6 +105,17 @@ class Cues:
         in_any_words = self.step == "give_up" and not says_more and "interrupts" not in self.turns
         listed = "put_off" in self.turns and (self.applying is not None or is_brief(self.understanding.text))
         return in_any_words or listed
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether it gives up or puts off what the bot asks for."""
+        return "give_up" in self.turns or self.puts_off
+
+    @property
+    def picks(self) -> tuple[int, ...]:
+        """The places in a list that it picks, by a figure ("#2") or in words; as of `WishWords.picks`."""
+        figure = figure_in(self.understanding.text)
+        return self.words.picks if figure is None else (figure,)
 
     def plainly_takes(self, step: Step) -> bool:
         """Tell whether it sounds like this step, and surely like nothing that comes first."""

@@ -69,7 +69,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "says_how_often": float(cues.how_often is not None),
         "foreign": float(cues.foreign),
         **{f"turn_{meaning}": float(meaning in cues.turns) for meaning in MEANINGS},
-        "turn_give_up": float("give_up" in cues.turns or cues.puts_off),
+        "turn_give_up": float(cues.gives_up),
         "asks_for_such_jobs": float(
             "openings" in cues.turns and bool(said.refining or said.professions or said.places)
         ),

@@ -34,9 +34,7 @@ def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
         return titled
     if "instead" in cues.words.marks and (cues.words.professions or cues.words.places):
         return ()  # "on second thoughts Munich" speaks of no place in the list
-    wishes = cues.words.professions or cues.words.places or cues.words.refining
-    figure = None if wishes else listed.figure_in(cues.understanding.text)
-    places = listed.placed(cues.words.picks if figure is None else (figure,), len(search.shown))
+    places = listed.placed(cues.picks, len(search.shown))
     if len(places) > 1 and not all(0 <= place < len(search.shown) for place in places):
         return ()  # of one opening "both" speaks of something else
     return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))

@@ -110,13 +110,23 @@ def offer(context: Context, act: OfferMail) -> Response:
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return a typed yes or no as what the buttons of the bot's last words say, where they ask about a mail."""
-    seen = cues.understanding
+    """Return what a message says to the bot's last words about a mail: none, the address, or a yes or no to them."""
     if cues.plainly_takes("no_mail"):
         return Reading("answer_mail", act=DeclineMail())
+    return _addressed(context, cues) or _yes_or_no(context, cues)
+
+
+def _addressed(context: Context, cues: Cues) -> Reading | None:
+    """The address that a message says where a mail was offered, whatever else it says of it."""
     wished = [act for act in map(act_of, offered_last(context.recent)) if isinstance(act, WantAnswerByMail)]
-    if wished and _is_one(cues.addresses) and context.application is None and _says_where(context, cues):
-        return Reading("answer_mail", act=OfferMail(cues.addresses[0], wished[-1].question))
+    if not wished or not _is_one(cues.addresses) or context.application is not None or not _says_where(context, cues):
+        return None
+    return Reading("answer_mail", act=OfferMail(cues.addresses[0], wished[-1].question))
+
+
+def _yes_or_no(context: Context, cues: Cues) -> Reading | None:
+    """A typed yes or no as what the buttons of the bot's last words say."""
+    seen = cues.understanding
     last = next((each for each in reversed(context.recent) if each.author == "bot"), None)
     wanted = _SAYS.get(seen.intent or "") if seen.stage is Stage.GENERAL else None
     for act in map(act_of, last.buttons if last is not None and wanted else ()):

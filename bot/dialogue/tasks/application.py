@@ -39,7 +39,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         return
     if not cues.turns.isdisjoint(("go_on", "apply")):
         yield Reading(GO_ON, act=GoOnApplying("go_on"), opening=opening)
-    if "give_up" in cues.turns or cues.puts_off:
+    if cues.gives_up:
         # What may be meant otherwise deletes nothing.
         step = "cancel" if "give_up" in cues.turns and "put_off" not in cues.turns else "put_off"
         yield Reading(GIVE_UP, act=GoOnApplying(step), opening=opening)

@@ -69,13 +69,13 @@ def _in_any_words(context: Context, cues: Cues) -> GoOnApplying | None:
     Who asks whether it goes without a file is told so, as who asks why. A name is no such question.
     """
     step, asks = next((each for each in _STEPS if cues.plainly_takes(each)), None), cues.asks_in_any_form
+    if step is None or (step != "wrong_name" and says_its_name(context.text)):
+        return None
     if step == "send" and (asks or not _is_asked(context, "send") or _holds_back(context, cues)):
         return None
-    if step != "wrong_name" and says_its_name(context.text):
+    if step == "why" and cues.applying == "name" and is_name(context.text) and not asks:
         return None
-    if step == "why" and context.application and context.application.step == "name" and is_name(context.text):
-        step = step if asks else None
-    return _STEPS["why" if step == "no_file" and asks else step] if step else None
+    return _STEPS["why" if step == "no_file" and asks else step]
 
 
 def _holds_back(context: Context, cues: Cues) -> bool:

@@ -58,33 +58,28 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     asked, seen = context.decided(context.state.clarifying), cues.understanding
     if asked is None or len(asked.options) < _FEWEST_TO_CHOOSE or not is_brief(seen.text):
         return None
-    thresholds, picks = context.service.thresholds, _picks(cues)
+    thresholds = context.service.thresholds
     is_another = cues.comes_first or (is_sure(seen, thresholds) and seen.intent not in asked.options)
     if is_another or cues.addresses or context.application is not None or denies(seen.text, seen.language):
         return None
-    named = _named(context, cues, asked.options, picks)
-    named = named or (None if picks else likeliest_of(asked.options, seen, thresholds))
+    named = _named(context, cues, asked.options)
+    named = named or (None if cues.picks else likeliest_of(asked.options, seen, thresholds))
     return _chosen(context, asked, named) if named else None
 
 
-def _picks(cues: Cues) -> Sequence[int]:
-    figure = listed.figure_in(cues.understanding.text)
-    return cues.words.picks if figure is None else (figure,)
-
-
-def _named(context: Context, cues: Cues, options: Sequence[str], picks: Sequence[int]) -> str | None:
+def _named(context: Context, cues: Cues, options: Sequence[str]) -> str | None:
     """The only category asked back with that a message names, and asks nothing: by its place or words of its title."""
     if cues.asks_in_any_form:
         return None
     text, language = cues.understanding.text, cues.understanding.language
-    places = [place for place in listed.placed(picks, len(options)) if 0 <= place < len(options)]
+    places = [place for place in listed.placed(cues.picks, len(options)) if 0 <= place < len(options)]
     named = [options[place] for place in places]
-    named = named if picks else list(listed.called(text, titles_of(context, options), language))
+    named = named if cues.picks else list(listed.called(text, _titles_of(context, options), language))
     return named[0] if len(named) == 1 else None
 
 
-def titles_of(context: Context, categories: Sequence[str]) -> dict[str, str]:
-    """Return the title of each category as candidates read it."""
+def _titles_of(context: Context, categories: Sequence[str]) -> dict[str, str]:
+    """The title of each category as candidates read it."""
     titles = context.snapshot.titles(categories, context.language, context.company.default_language)
     return {name: titles.get(name) or in_words(name) for name in categories}
 
@@ -175,7 +170,7 @@ def pressed_doubt(context: Context, act: Doubt) -> Reading:
 
 def ask_back(context: Context, act: AskBack) -> Response:
     """Ask whether one of a few categories was meant, or the only one that may be."""
-    meant = [button_for(ChooseCategory(name), title) for name, title in titles_of(context, act.options).items()]
+    meant = [button_for(ChooseCategory(name), title) for name, title in _titles_of(context, act.options).items()]
     one = "" if len(meant) > 1 else ".one"
     none = button_for(NoneOfThese(context.seq), context.say(f"button.something_else{one}"))
     said = Reply(context.say(f"{_KEYS[act.why]}{one}"), (*meant, none))

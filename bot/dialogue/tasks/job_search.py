@@ -76,7 +76,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return a message that names nothing as what it says, in words of no list, to the openings shown."""
     words = cues.words
-    names = words.professions or words.places or words.picks or words.refining or words.pay or cues.referred
+    names = words.professions or words.places or cues.picks or words.refining or words.pay or cues.referred
     if names or words.ruled_out or "apply" in cues.turns:
         return None
     if cues.plainly_takes("to_list"):

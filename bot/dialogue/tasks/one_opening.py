@@ -41,8 +41,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     search = cues.search
     if search is None or not context.company.openings_revision or not cues.may_be_a_step:
         return
-    picked = picked_openings(cues, search)
-    named = picked or named_openings(cues, search, context.openings, context.jobs.titles)
+    picked, named = picked_openings(cues, search), _named(context, cues, search)
     if cues.about_opening is not None or cues.asks_in_any_form or search.told is not None:
         yield from _questions(context, cues, search, named)
     yield from _to_apply(context, cues, search, named)
@@ -53,6 +52,11 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         asks = cues.asks_in_any_form or (cues.about_opening is not None and cues.about_opening.is_phrase)
         seen = {"picks_one": _BY_NUMBER} if cues.referred and not asks else {}
         yield Reading("open", seen, ShowOpening(named[0]), opening=search.opening)
+
+
+def _named(context: Context, cues: Cues, search: JobSearch) -> tuple[int, ...]:
+    """The openings shown that it picks, else the one that it names in other words."""
+    return picked_openings(cues, search) or named_openings(cues, search, context.openings, context.jobs.titles)
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
@@ -67,9 +71,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         return None
     if cues.comes_first or is_sure(cues.understanding, context.service.thresholds):
         return None
-    picked = picked_openings(cues, search)
-    named = picked or named_openings(cues, search, context.openings, context.jobs.titles)
-    about = _talked_of(context, cues, search, named)
+    about = _talked_of(context, cues, search, _named(context, cues, search))
     return Reading("want_to_apply", act=BeginApplication(about[0]), opening=about[0]) if len(about) == 1 else None
 
 

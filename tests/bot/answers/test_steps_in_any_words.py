@@ -57,7 +57,10 @@ def test_an_address_beside_a_question_leaves_the_question(mailed: Chat) -> None:
     ("text", "guess"),
     [
         ("delete all of anna@example.org", (Stage.GENERAL, "delete_my_data", 0.97)),
-        ("get me a person on the phone today if you can please, anna@example.org", (Stage.GENERAL, "contact_human", 0.97)),
+        (
+            "get me a person on the phone today if you can please, anna@example.org",
+            (Stage.GENERAL, "contact_human", 0.97),
+        ),
     ],
 )
 def test_who_wants_something_else_with_an_address_is_not_offered_a_mail_alone(
