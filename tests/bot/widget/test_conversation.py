@@ -209,33 +209,6 @@ async def test_the_log_follows_what_is_said_unless_the_candidate_reads_further_u
     await expect(visit.bubbles().last).to_be_in_viewport(ratio=1)
 
 
-async def test_what_arrives_below_what_is_read_is_hinted_at(arrive: Arrive) -> None:
-    visit = await arrive()
-    conversation = await visit.begin()
-    log, hint = visit.panel().get_by_role("log"), visit.panel().get_by_role("button", name="New messages below")
-    for number in range(12):
-        visit.house.recruiter_writes(conversation, f"Message {number}\nin two lines")
-    await expect(visit.bubbles()).to_have_count(13)
-    await expect(hint).to_be_hidden()
-    await visit.say("what do you pay")
-    await expect(visit.bubbles()).to_have_count(14)
-    for way, count in (("press", 26), ("scroll", 38)):
-        await log.evaluate("log => { log.scrollTop = 0 }")
-        await expect(visit.bubbles().first).to_be_in_viewport()
-        for number in range(12):
-            visit.house.recruiter_writes(conversation, f"One more to {way}\nand {number}")
-        await expect(visit.bubbles()).to_have_count(count)
-        await expect(hint).to_be_visible()
-        await visit.screenshot(f"new-below-{way}")
-        if way == "press":
-            await hint.press("Enter")
-            await expect(log).to_be_focused()
-        else:
-            await log.evaluate("log => { log.scrollTop = log.scrollHeight }")
-        await expect(visit.bubbles().last).to_be_in_viewport(ratio=1)
-        await expect(hint).to_be_hidden()
-
-
 async def test_on_a_phone_no_keyboard_comes_up_before_the_field_is_touched(arrive: Arrive) -> None:
     visit = await arrive(viewport={"width": 390, "height": 780}, is_mobile=True, has_touch=True)
     await visit.open()

@@ -2,22 +2,20 @@
 
 import { comparison, list } from "./cards.js";
 import { drawn, link, linked, make } from "./elements.js";
+import { Sight } from "./sight.js";
 
 const CALL_BACK = "bot:back"; // the button that stands for as long as a person answers and the bot is silent
 const CHIP = "search:without:"; // what begins the buttons that take away a part of a search
 const UPLOAD = "apply:upload"; // the button that asks for a file
-const ABOVE = 8; // pixels left above a reply that is longer than the log
-const NEAR = 80; // pixels from its end within which the log follows what is said
 
 /** The conversation's log. Fires "choose" (detail: the button) when a suggested reply is pressed. */
 export class View extends EventTarget {
   #log = document.getElementById("log");
-  #newest = document.getElementById("newest"); // shown while something new stands further down
+  #sight = new Sight(this.#log, document.getElementById("newest"));
   #bySeq = new Map();
   #pending = new Map();
   #greeting = [];
   #typing = null;
-  #following = true;
 
   constructor(texts, language) {
     super();
@@ -27,23 +25,6 @@ export class View extends EventTarget {
     const locale = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
     this.today = new Intl.DateTimeFormat(locale, time);
     this.earlier = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...time });
-    this.#log.addEventListener("scroll", () => this.#noteEnd());
-    this.#newest.addEventListener("click", () => {
-      this.focus();
-      this.#log.scrollTop = this.#log.scrollHeight;
-      this.#noteEnd();
-    });
-    new ResizeObserver(() => {
-      this.scroll();
-      this.#noteEnd();
-    }).observe(this.#log);
-  }
-
-  /** Note whether the end is in sight. */
-  #noteEnd() {
-    const { scrollHeight, scrollTop, clientHeight } = this.#log;
-    this.#following = scrollHeight - scrollTop - clientHeight < NEAR;
-    if (this.#following) this.#newest.hidden = true;
   }
 
   has(seq) {
@@ -61,8 +42,7 @@ export class View extends EventTarget {
 
   /** Something new was said: show it, or say that it stands further down. */
   follow() {
-    this.scroll();
-    this.#newest.hidden = this.#following;
+    this.#sight.follow();
   }
 
   /** Show what the bot says first, before there is a conversation that holds it. */
@@ -172,21 +152,13 @@ export class View extends EventTarget {
     this.#bySeq.clear();
     this.#greeting = [];
     this.#pending.clear();
-    this.#newest.hidden = true;
+    this.#sight.forget();
     this.#log.replaceChildren(...(reason ? [make("p", "ended", reason)] : []));
   }
 
-  /** Show the end, or the beginning of what was replied if that is longer, unless the candidate reads further up. */
+  /** Show what was said last, unless the candidate reads further up (anyway: even then). */
   scroll(anyway = false) {
-    if (anyway) this.#following = true;
-    if (this.#following) this.#log.scrollTop = Math.min(this.#log.scrollHeight, this.#replyTop());
-  }
-
-  #replyTop() {
-    const messages = [...this.#log.querySelectorAll(".message")];
-    const asked = messages.findLastIndex((message) => message.dataset.author === "candidate");
-    const reply = asked < 0 ? undefined : messages[asked + 1];
-    return reply ? reply.offsetTop - this.#log.offsetTop - ABOVE : Infinity;
+    this.#sight.scroll(anyway);
   }
 
   /** Our own message may come by the stream before the answer to its sending does. */
