@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from nlu.negation import denies
+from nlu.normalise import simplified
 from nlu.said_numbers import HAN_NUMBER, number
 
 PayUnit = Literal["hour", "day", "week", "month", "year"]
@@ -41,25 +43,38 @@ class PayReader:
     """Finds the least pay that a message asks for, by the words of one language (`data/pay`)."""
 
     def __init__(self, words: Mapping[str, Sequence[str]], language: str) -> None:
-        self._chinese = language == "zh"
+        self._language, self._chinese = language, language == "zh"
         self._units = {unit: self._choice(words[unit]) for unit in get_args(PayUnit)}
         self._spoken = {unit: self._compiled(words.get(f"{unit}_pay", ())) for unit in get_args(PayUnit)}
         self._noun = self._compiled(words["noun"])
-        self._bound = re.compile(self._pattern(words))
+        self._no_less = self._compiled(words["no_less"])
+        self._in_words = {form: float(name) for name in words if name.isdigit() for form in words[name]}
+        self._thousands = [word for word in words["thousand"] if any(form.endswith(word) for form in self._in_words)]
+        self._bound = re.compile(self._pattern(words, HAN_NUMBER if self._chinese else "(?!)"))
+        self._bound_in_words = re.compile(self._pattern(words, self._choice(self._in_words) or "(?!)"))
         self._currencies = {form: code for code, forms in _CURRENCIES.items() for form in forms}
 
     def find(self, text: str) -> tuple[PayBound, int, int] | None:
         """Return the first bound with where it stands, `text[start:end]`; None where none is asked for."""
-        line = text.lower()
-        if len(line) != len(text) or not _ANY_NUMBER.search(line):
+        line = simplified(text).lower()
+        in_words = any(word in line for word in self._thousands)  # the pattern of those is long, and seldom needed
+        if len(line) != len(text) or not (in_words or _ANY_NUMBER.search(line)):
             return None
-        for match in self._bound.finditer(line):
-            if (match["least"] or match["more"]) and (bound := self._read(line, match)):
+        for match in (self._bound_in_words if in_words else self._bound).finditer(line):
+            if self._is_least(line, match) and (bound := self._read(line, match)):
                 return bound, match.start(), match.end()
         return None
 
+    def _is_least(self, line: str, match: re.Match[str]) -> bool:
+        """Whether no less is wanted: "at least 30k", "I can't go below 30k", "I earn 30k, and not less, please"."""
+        if match["least"] or match["more"]:
+            return True
+        refused = (match["below"] or match["and_below"]) and denies(line, self._language)
+        return bool(refused) or self._no_less.search(line) is not None
+
     def _read(self, line: str, match: re.Match[str]) -> PayBound | None:
-        amount = number(match["number"]) * self._times(match["times"] or match["times_2"])
+        said = match["number"]
+        amount = self._in_words.get(said) or number(said) * self._times(match["times"] or match["times_2"])
         if match["half"]:
             amount += number(match["half"]) * 1000
         sign = match["sign"] or match["sign_2"] or match["sign_3"]
@@ -69,6 +84,7 @@ class PayReader:
 
     def _is_money(self, line: str, match: re.Match[str], amount: float, sign: str | None) -> bool:
         said = match["times"] or match["times_2"] or match["gross"] or sign or self._noun.search(line)
+        said = said or match["number"] in self._in_words
         paid = self._unit_beside(match) and amount >= _LEAST_OF_A_MONTH
         bare = amount >= _SURE and amount not in _YEARS and _FREE.match(line[match.end() :])
         return bool(said or paid or bare)
@@ -93,19 +109,22 @@ class PayReader:
             return 1.0
         return 10_000.0 if re.fullmatch(_WAN, said) else 1000.0
 
-    def _pattern(self, words: Mapping[str, Sequence[str]]) -> str:
+    def _pattern(self, words: Mapping[str, Sequence[str]], in_words: str) -> str:
         sign = self._choice(form for forms in _CURRENCIES.values() for form in forms)
-        number = f"{HAN_NUMBER}|{_NUMBER}" if self._chinese else _NUMBER
+        number = f"{in_words}|{_NUMBER}"
         times = self._choice(words["thousand"]) + (f"|{_WAN}" if self._chinese else "")
         unit = "|".join(self._units.values())
-        half = r"(?P<half>[一二两三四五六七八九])?" if self._chinese else "(?P<half>(?!))?"
+        half = r"(?P<half>[一二两三四五六七八九]|\d(?!\d))?" if self._chinese else "(?P<half>(?!))?"
         to = rf"(?:\s?(?:-|–|~|to|bis|und|and|et|à|a|至|到)\s?(?:{sign})?\s?(?:{number})\s?(?P<times_2>{times})?)?"
         noun = rf"(?:(?:{self._choice(words['noun'])})\s*(?:of|von|de)?\s*)?"
+        least, below = self._choice(words["least"]), self._choice(words["below"])
+        noun_before = rf"(?:(?:(?P<least>{least})|(?P<below>{below}))\s*{noun})?"
+        and_below = self._choice(words.get("and_below", ())) or "(?!)"
         return (
-            rf"{noun}(?:(?P<least>{self._choice(words['least'])})\s*{noun})?(?P<sign>{sign})?\s?(?<![\d.,])(?P<number>{number})"
+            rf"{noun}{noun_before}(?P<sign>{sign})?\s?(?<![\d.,])(?P<number>{number})"
             rf"\s?(?P<times>{times})?{half}\s?(?P<sign_2>{sign})?{to}\s?(?P<sign_3>{sign})?"
             rf"(?:\s*(?P<unit>{unit}))?(?:\s*(?P<gross>{self._choice(words['gross'])}))?(?:\s*(?P<unit_2>{unit}))?"
-            rf"(?:\s*(?P<more>{self._choice(words['and_more'])}))?"
+            rf"(?:\s*(?P<more>{self._choice(words['and_more'])})|(?P<and_below>{and_below}))?"
         )
 
     def _compiled(self, forms: Iterable[str]) -> re.Pattern[str]:

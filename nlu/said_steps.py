@@ -8,31 +8,57 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final, Literal, get_args
 
-from nlu.in_any_words import InAnyWords
+from nlu.in_any_words import NOTHING, InAnyWords
 from nlu.text_classifier import TextClassifier
 
 HowOften = Literal["at_once", "daily", "weekly"]
-InApplication = Literal["give_up", "no_file", "send", "why", "wrong_name"]
-InHandOver = Literal["no_mail", "how_long"]
-InSearch = Literal["none_fits", "to_list"]
-Step = HowOften | InApplication | InHandOver | InSearch
+InApplication = Literal["give_up", "no_file", "send", "why", "wrong_name", "one_back"]
+InHandOver = Literal["no_mail", "how_long", "never_mind", "adds"]
+InSearch = Literal["none_fits", "to_list", "apply", "open", "alike", "keep", "more", "over", "by_mail"]
+AfterAnswer = Literal["more_of_it", "not_meant", "plainer"]
+Step = HowOften | InApplication | InHandOver | InSearch | AfterAnswer
 HOW_OFTEN: Final[tuple[HowOften, ...]] = get_args(HowOften)
-STEPS: Final[tuple[Step, ...]] = (*HOW_OFTEN, *get_args(InApplication), *get_args(InHandOver), *get_args(InSearch))
+STEPS: Final[tuple[Step, ...]] = tuple(
+    step for steps in (HowOften, InApplication, InHandOver, InSearch, AfterAnswer) for step in get_args(steps)
+)
 _FROM: Final[Mapping[Step, float]] = {
-    "give_up": 0.3,
+    "give_up": 0.4,
     "at_once": 0.1,
     "daily": 0.1,
     "weekly": 0.1,
-    "no_file": 0.05,
+    "no_file": 0.1,
     "send": 0.5,
     "why": 0.05,
-    "wrong_name": 0.05,
-    "no_mail": 0.05,
-    "how_long": 0.15,
-    "none_fits": 0.1,
-    "to_list": 0.05,
+    "wrong_name": 0.1,
+    "no_mail": 0.15,
+    "how_long": 0.2,
+    "none_fits": 0.15,
+    "to_list": 0.1,
+    "one_back": 0.1,
+    "never_mind": 0.15,
+    "adds": 0.2,
+    "apply": 0.15,
+    "open": 0.2,
+    "by_mail": 0.2,
+    "plainer": 0.2,
+    "alike": 0.1,
+    "keep": 0.1,
+    "more": 0.1,
+    "over": 0.2,
+    "more_of_it": 0.3,
+    "not_meant": 0.2,
 }
-"""From which probability on a message is taken for a step (chosen in docs/applying.md)."""
+"""From which probability on a message is taken for a step (chosen in docs/steps.md)."""
+_FROM_A_QUESTION: Final[Mapping[Step, float]] = {
+    "apply": 0.4,
+    "never_mind": 0.4,
+    "more_of_it": 0.5,
+    "not_meant": 0.5,
+    "plainer": 0.4,
+    "give_up": 0.6,
+    "over": 0.4,
+}
+"""The same where the message is put as a question."""
 
 
 class SaidSteps:
@@ -41,8 +67,20 @@ class SaidSteps:
     def __init__(self, classifier: TextClassifier) -> None:
         self._said = InAnyWords(classifier)
 
-    def hear(self, text: str, among: Collection[Step]) -> Step | None:
-        """Return which of these steps a text likely takes, the likeliest of several, None where none is likely."""
-        likely = [(self._said.share(text, step), step) for step in STEPS if step in among]
-        found = max(((share, step) for share, step in likely if share >= _FROM[step]), default=None)
-        return found[1] if found else None
+    def hear(self, text: str, among: Collection[Step], *, asks: bool = False) -> Step | None:
+        """Return which of these steps a text likely takes, the likeliest of several, None where none is likely.
+
+        It takes one of these or says nothing of that: what it might be elsewhere counts for none of them. What `asks`
+        has to be surer, for it may ask anything.
+        """
+        step, share = max(self.shares(text, among), key=lambda pair: pair[1], default=(None, 0.0))
+        if step is None:
+            return None
+        least = max(_FROM[step], _FROM_A_QUESTION.get(step, 0.0)) if asks else _FROM[step]
+        return step if share >= least else None
+
+    def shares(self, text: str, among: Collection[Step]) -> list[tuple[Step, float]]:
+        """Return how probable each of these steps is, in [0, 1], where a text takes one of them or none."""
+        likely = [(step, self._said.share(text, step)) for step in STEPS if step in among]
+        total = sum(share for _, share in likely) + self._said.share(text, NOTHING)
+        return [(step, share / total) for step, share in likely] if total else []

@@ -203,8 +203,8 @@ def said_wish_examples(data: Path, language: str) -> list[tuple[str, str]]:
 
 
 def said_steps(data: Path, language: str) -> list[tuple[str, str]]:
-    """Return the (step, text) lines of `steps/<language>.csv`; raises DataError."""
-    return _labelled(data / "steps" / f"{language}.csv", "step", STEPS)
+    """Return the (step, text) lines of `steps/<language>.csv`, "none" for what only sounds so; raises DataError."""
+    return _labelled(data / "steps" / f"{language}.csv", "step", (*STEPS, NOTHING_SAID))
 
 
 def said_step_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -218,6 +218,8 @@ def said_step_examples(data: Path, language: str) -> list[tuple[str, str]]:
     others += _spread([text for text, intent in general if intent not in _LIKE_A_STEP], _GENERAL)
     others += [row["text"] for _, row in replies if row["language"] == language]
     others += _spread(demo_questions(data, language), _QUESTIONS)
+    asked = asked_of_openings(data, language)
+    others += _spread([text for topic, text in asked if topic != OpeningTopic.APPLY], _QUESTIONS)
     names = introduced["example"]
     others += [*names, *(f"{form} {name}" for form, name in zip(introduced["name"], cycle(names), strict=False))]
     others += [form for meaning in _NO_STEP for form in phrases(data, "turn_words")[language][meaning]]

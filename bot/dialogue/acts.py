@@ -13,9 +13,9 @@ from bot.dialogue.job_acts import Also, JobAct
 from storage.wishes import Wish
 
 Kind = Literal["reply", "clarify", "defer"]
-Why = Literal["unsure", "kept_back", "guard", "doubted"]
+Why = Literal["unsure", "kept_back", "guard", "doubted", "added"]
 """Why a question is asked back about or handed over: it was not understood, its answer is not to be given now, the
-guard kept a reply back, or the candidate said that the reply was not what they meant."""
+guard kept a reply back, the candidate said that the reply was not what they meant, or it adds to one handed over."""
 CHANGE_LANGUAGE: Final = "change_language"
 STATUS: Final = "application_status"
 CRISIS: Final = "crisis"
@@ -82,6 +82,14 @@ class Fulfil:
 
     kind: ClassVar[Kind] = "reply"
     intent: str
+
+
+@dataclass(frozen=True, slots=True)
+class NeedNoAnswer:
+    """Let people know that a question needs no answer any more."""
+
+    kind: ClassVar[Kind] = "reply"
+    intent: ClassVar[str] = "deny"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +177,7 @@ Act = (
     | Confirm
     | CheckSafety
     | Fulfil
+    | NeedNoAnswer
     | JobAct
     | TellMore
     | CallBotBack

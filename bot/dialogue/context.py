@@ -29,6 +29,7 @@ from storage.turns import PastMessage
 
 RECENT: Final = 6
 """How many messages back a question may be for a follow-up to hang on it."""
+_TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,14 @@ class Context:
     def waits_for_a_person(self) -> bool:
         """Whether a question has been passed on and nobody has answered."""
         return self.conversation.status == "waiting"
+
+    @property
+    def just_passed_on(self) -> bool:
+        """Whether the message before this one went to a person who has not answered."""
+        before = next((said for said in reversed(self.recent) if said.author == "candidate"), None)
+        return (
+            self.waits_for_a_person and before is not None and (before.kind == "defer" or before.intent in _TO_A_PERSON)
+        )
 
     @property
     def offers_alerts(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
 
 from bot.addresses import mentioned
 from bot.applications.names import says_its_name
@@ -20,7 +20,7 @@ from nlu.ngrams import words_in
 from nlu.normalise import considered
 from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import ends_in_a_mark, is_question
-from nlu.said_steps import HOW_OFTEN, Step
+from nlu.said_steps import HOW_OFTEN, AfterAnswer, Step
 from nlu.said_wishes import SaidWish
 from nlu.told_hours import may_tell_of_hours, without_hours
 from nlu.turn_words import turns_in
@@ -39,7 +39,11 @@ _COME_FIRST: Final = frozenset(
     {"crisis", "contact_human", "delete_my_data", "job_unsubscribe", "change_language", "start_over", "stop"}
 )
 """General intents that a message has rather than a step of what is going on."""
-_TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
+_REQUESTS: Final = frozenset({"contact_human", "delete_my_data", "change_language"})
+_COURTESIES: Final = frozenset({"thanks", "goodbye", "praise", "affirm", "greet"})
+_AFTER_AN_ANSWER: Final = frozenset(get_args(AfterAnswer))
+_WANTS_SOMETHING: Final = frozenset({*_AFTER_AN_ANSWER, "apply", "open", "alike", "more", "over", "by_mail"})
+"""Steps that want something, as thanks and a yes do not; "no, thanks" turns an opening down and a mail too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,12 @@ class Cues:
     What it asks `about_opening` is looked for in a search only: nothing else speaks of openings that are shown.
     `follows`: whether it adds to what was answered last ("and in Berlin?"); `expected` are the slots that the bot would
     like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
-    category was meant. `applying` is what an application asks for. It holds mail `addresses`, says `how_often`, or
-    sounds like a `step` in words of no list; `foreign`: whether it is in a language not spoken here. `turns` is what it
-    does in the talk (see `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred`
-    are the openings that it names by their numbers, `pointed` those shown that it points at by the trade they are for
-    or by their place; `pointing` is how clearly it points at one, whatever it asks.
+    category was meant. `applying` is what an application asks for. It holds mail `addresses`, says `how_often`, sounds
+    like a `step` in words of no list, or `wants_surely` something of the search by all of them; `foreign`: whether it
+    is in a language not spoken here. `turns` is what it does in the talk (see `nlu.turn_words`), `just_passed_on`
+    whether the message before it went to a person. `referred` are the openings that it names by their numbers,
+    `pointed` those shown that it points at by the trade they are for or by their place; `pointing` is how clearly it
+    points at one, whatever it asks.
     """
 
     understanding: Understanding
@@ -70,6 +75,7 @@ class Cues:
     foreign: bool = False
     turns: frozenset[str] = frozenset()
     step: Step | None = None
+    wants_surely: bool = False
     just_passed_on: bool = False
     referred: tuple[int, ...] = ()
     pointed: tuple[int, ...] = ()
@@ -117,12 +123,25 @@ class Cues:
         figure = figure_in(self.understanding.text)
         return self.words.picks if figure is None else (figure,)
 
+    @property
+    def names_something(self) -> bool:
+        """Whether it names what a search is for, or one of the openings shown, or speaks of applying."""
+        words = self.words
+        named = words.professions or words.places or words.refining or words.pay or words.ruled_out
+        return bool(named or self.picks or self.referred) or "apply" in self.turns
+
     def plainly_takes(self, step: Step) -> bool:
         """Tell whether it sounds like this step, and surely like nothing that comes first."""
         if self.step != step or self.addresses or "interrupts" in self.turns or self.comes_first:
             return False
-        least = USUAL.stands_alone if step == "no_mail" and not self.asks_in_any_form else USUAL.faq
-        return self.understanding.stage is not Stage.FAQ or self.understanding.confidence < least
+        if step in _AFTER_AN_ANSWER and self.search is not None and self.names_something:
+            return False
+        seen, thresholds = self.understanding, USUAL
+        if seen.stage is Stage.GENERAL:
+            requests = _REQUESTS | (_COURTESIES if step in _WANTS_SOMETHING else frozenset())
+            return seen.intent not in requests or seen.confidence < thresholds.clarify_floor
+        alone = step == "no_mail" and not self.asks_in_any_form
+        return seen.stage is not Stage.FAQ or seen.confidence < (thresholds.stands_alone if alone else thresholds.faq)
 
     @property
     def comes_first(self) -> bool:
@@ -167,7 +186,8 @@ def cues_of(context: Context) -> Cues:
         foreign=context.service.detector.not_served(seen.text, context.company.languages) is not None,
         turns=turns_in(seen.text, seen.language),
         step=step,
-        just_passed_on=_just_passed_on(context),
+        wants_surely=(wanted := _wanted(context, search)) is not None and wanted.is_sure,
+        just_passed_on=context.just_passed_on,
         referred=context.referred,
         pointing=jobs.questions.pointing(asked_of_openings, seen.language) if search is not None else Pointing.NOT,
     )
@@ -194,13 +214,6 @@ def _wanted(context: Context, search: JobSearch | None) -> SaidWish | None:
 def _asked_of_openings(context: Context) -> str:
     """What a message says beside numbers of openings, which are no words of a question."""
     return without_numbers(context.text) if context.referred else context.text
-
-
-def _just_passed_on(context: Context) -> bool:
-    before = next((said for said in reversed(context.recent) if said.author == "candidate"), None)
-    return (
-        context.waits_for_a_person and before is not None and (before.kind == "defer" or before.intent in _TO_A_PERSON)
-    )
 
 
 def _how_often(context: Context, step: Step | None) -> Frequency | None:

@@ -80,6 +80,14 @@ class AskWhatElse:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchAnew:
+    """Forget what was wished so far, and ask for it again."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+
+
+@dataclass(frozen=True, slots=True)
 class TurnPage:
     """Show the next openings that were found, or those before."""
 
@@ -137,6 +145,24 @@ class CompareOpenings:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepOpening:
+    """Say where an opening is found again."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAlike:
+    """Show openings like this one."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
 class BeginApplication:
     """Begin an application for an opening."""
 
@@ -180,12 +206,15 @@ JobAct = (
     | AssumeAny
     | SayNothingShown
     | AskWhatElse
+    | SearchAnew
     | TurnPage
     | ResumeSearch
     | ShowOpening
     | TellOfOpening
     | AskWhichOpening
     | CompareOpenings
+    | KeepOpening
+    | ShowAlike
     | BeginApplication
     | GoOnApplying
     | Subscribe

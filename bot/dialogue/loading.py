@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,6 +16,8 @@ from bot.dialogue.buttons import (
     SaySafety,
     StepInApplication,
     WasAQuestion,
+    act_of,
+    offered_last,
 )
 from bot.dialogue.context import Context, Earlier
 from bot.dialogue.cues import expected_in
@@ -31,7 +33,7 @@ from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
 from storage.openings import Opening
 from storage.snapshots import CompanySnapshot
-from storage.turns import Loaded
+from storage.turns import Loaded, PastMessage
 
 _OF_A_QUESTION = (Doubt, NoneOfThese, SaySafety, WasAQuestion, AboutOpening)
 
@@ -85,7 +87,7 @@ def in_context(
     its = (conn, conversation.company_id, conversation.id)
     application = applications.in_progress(*its) if loaded.applying else None
     said = {each.seq: each.text for each in loaded.said}
-    asked_about = {number for number in _questions(state, meant) if number}
+    asked_about = {number for number in _questions(state, loaded.said, meant) if number}
     referred = snapshot.referred_to(conn, reference_numbers(message.text)) if meant is None else ()
     context = Context(
         service=service.of(snapshot.company),
@@ -135,11 +137,13 @@ def _text_of(incoming: IncomingMessage, pressed: Pressed | None) -> str:
     return incoming.text or ""
 
 
-def _questions(state: DialogueState, pressed: Pressed | None) -> Iterator[int | None]:
+def _questions(state: DialogueState, said: Sequence[PastMessage], pressed: Pressed | None) -> Iterator[int | None]:
     """The numbers of the questions that the message may refer to."""
     yield state.clarifying
     yield state.safety
-    if pressed is not None:
+    if pressed is None:
+        yield from (act.question for act in map(act_of, offered_last(said)) if isinstance(act, Doubt))
+    else:
         yield pressed.question
         if isinstance(pressed.act, _OF_A_QUESTION):
             yield pressed.act.question

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, WantAnswerByMail, act_of, offered_last
+from bot.dialogue.buttons import (
+    AnswerToAddress,
+    Doubt,
+    NoAnswerByMail,
+    ReadMore,
+    WantAnswerByMail,
+    act_of,
+    offered_last,
+)
 from bot.dialogue.context import Context
-from bot.dialogue.state import Slot
+from bot.dialogue.state import JobSearch, Slot
+from nlu.question_form import is_question
 from nlu.said_steps import HOW_OFTEN, Step
 from storage.applications import Application
 
 _ABOUT_A_MAIL: Final = (WantAnswerByMail, NoAnswerByMail, AnswerToAddress)
+_UNDER_AN_ANSWER: Final = (Doubt, ReadMore)
 _AT: Final[dict[str, Step]] = {"file": "no_file", "confirm": "send"}
 """What a step of an application may be answered with, beside what it asks for."""
 
@@ -19,7 +29,9 @@ _AT: Final[dict[str, Step]] = {"file": "no_file", "confirm": "send"}
 def heard_step(context: Context) -> Step | None:
     """Return the step that all words of a message sound like, of those that it may take now."""
     among, steps = frozenset(_open_steps(context)), context.service.live.steps(context.understanding.language)
-    return steps.hear(context.text, among) if among and steps is not None else None
+    if not among or steps is None:
+        return None
+    return steps.hear(context.text, among, asks=is_question(context.text, context.understanding.language))
 
 
 def _open_steps(context: Context) -> Iterator[Step]:
@@ -27,19 +39,30 @@ def _open_steps(context: Context) -> Iterator[Step]:
         yield from HOW_OFTEN
     if context.waits_for_a_person:
         yield "how_long"
-    if any(isinstance(act_of(each), _ABOUT_A_MAIL) for each in offered_last(context.recent)):
+    if context.just_passed_on:
+        yield from ("never_mind", "adds")
+    offered = [act_of(each) for each in offered_last(context.recent)]
+    if any(isinstance(each, _ABOUT_A_MAIL) for each in offered):
         yield "no_mail"
+    if any(isinstance(each, _UNDER_AN_ANSWER) for each in offered):
+        yield from ("more_of_it", "not_meant", "plainer")
     if context.application is not None:
         yield from _in_application(context.application)
-    elif (search := context.state.current_search) is not None and search.asked is None:
-        if search.shown:
-            yield "none_fits"
-        if search.opening is not None:
-            yield "to_list"
+    elif (search := context.state.current_search) is not None:
+        yield from _in_search(search)
+
+
+def _in_search(search: JobSearch) -> Iterator[Step]:
+    if search.shown:
+        yield from ("none_fits", "apply", "open", "over", "by_mail")
+    if search.opening is not None:
+        yield from ("to_list", "alike", "keep")
+    elif search.shown:
+        yield "more"
 
 
 def _in_application(application: Application) -> Iterator[Step]:
-    yield from ("give_up", "why")
+    yield from ("give_up", "why", "one_back")
     if application.name and application.step != "name":
         yield "wrong_name"
     if application.step in _AT:

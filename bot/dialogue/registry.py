@@ -23,6 +23,7 @@ from bot.dialogue.tasks import (
     one_opening,
     rating,
     safety,
+    shown_opening,
     small_talk,
     subscription,
 )
@@ -35,6 +36,7 @@ TASKS: Final[tuple[Task, ...]] = (
     language.TASK,
     subscription.TASK,
     one_opening.TASK,
+    shown_opening.TASK,
     job_search.TASK,
     hand_over.TASK,
     answer_by_mail.TASK,

@@ -16,7 +16,7 @@ class HeardSteps(SaidSteps):
     def __init__(self, heard: Mapping[str, Step]) -> None:
         self._heard = heard
 
-    def hear(self, text: str, among: Collection[Step]) -> Step | None:
+    def hear(self, text: str, among: Collection[Step], *, asks: bool = False) -> Step | None:
         """Return the step of the sentence, if it is open."""
         step = self._heard.get(text)
         return step if step in among else None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from candor.starter_kinds import StarterKind
 from nlu import starter
 from nlu.errors import DataError
-from nlu.said_steps import HOW_OFTEN, STEPS, SaidSteps, Step
+from nlu.said_steps import HOW_OFTEN, AfterAnswer, InApplication, InHandOver, InSearch, SaidSteps, Step
 from tests.learnt import Learnt
 
 
@@ -117,15 +118,78 @@ def test_a_question_says_nothing_of_how_often(steps: Callable[[str], SaidSteps],
         ("zh", "什么时候有人回复我", "how_long"),
         ("zh", "这些都不适合我", "none_fits"),
         ("zh", "回到刚才的列表", "to_list"),
+        ("en", "I'll have that one, where do I put my name down", "apply"),
+        ("en", "show me the second one in more detail please", "open"),
+        ("en", "anything else of that kind", "alike"),
+        ("en", "can you give me the link so I can look later", "keep"),
+        ("en", "show me the next three please", "more"),
+        ("en", "let's drop this and look for something new", "over"),
+        ("en", "please send me openings like these by mail", "by_mail"),
+        ("en", "oops, let me answer the last one again", "one_back"),
+        ("en", "forget my question, it is not needed any more", "never_mind"),
+        ("en", "please also tell them that I have a van", "adds"),
+        ("en", "go on, tell me more about that", "more_of_it"),
+        ("en", "that was not my question at all", "not_meant"),
+        ("en", "I don't get it, can you say that in simple words", "plainer"),
+        ("de", "die Stelle nehme ich, wo trage ich mich ein", "apply"),
+        ("de", "zeig mir die zweite mal genauer", "open"),
+        ("de", "habt ihr noch was in der Art", "alike"),
+        ("de", "gibt es einen Link, ich schaue mir das später an", "keep"),
+        ("de", "was steht noch auf der Liste", "more"),
+        ("de", "das bringt nichts, ich fange neu an zu suchen", "over"),
+        ("de", "schickt mir solche Stellen bitte per Mail", "by_mail"),
+        ("de", "ups, die letzte Antwort will ich nochmal ändern", "one_back"),
+        ("de", "die Frage hat sich erledigt, danke", "never_mind"),
+        ("de", "sagen Sie denen bitte noch, dass ich einen Anhänger habe", "adds"),
+        ("de", "erzählen Sie mir mehr dazu", "more_of_it"),
+        ("de", "das habe ich gar nicht gefragt", "not_meant"),
+        ("de", "verstehe ich nicht, geht das einfacher", "plainer"),
+        ("fr", "celui-là me va, je m'inscris où", "apply"),
+        ("fr", "montrez-moi la deuxième de plus près", "open"),
+        ("fr", "vous avez autre chose dans le genre", "alike"),
+        ("fr", "je regarderai ça ce soir, vous avez le lien", "keep"),
+        ("fr", "montrez-moi la suite de la liste", "more"),
+        ("fr", "on laisse tomber, nouvelle recherche", "over"),
+        ("fr", "envoyez-moi ce genre d'offres par mail", "by_mail"),
+        ("fr", "oups, je veux refaire la réponse d'avant", "one_back"),
+        ("fr", "laissez tomber ma question, j'ai trouvé", "never_mind"),
+        ("fr", "dites-leur aussi que j'ai une remorque", "adds"),
+        ("fr", "dites-m'en plus là-dessus", "more_of_it"),
+        ("fr", "ce n'est pas ce que je demandais", "not_meant"),
+        ("fr", "je ne comprends pas, plus simplement svp", "plainer"),
+        ("zh", "就这个了，在哪里报名", "apply"),
+        ("zh", "第二个给我详细看看", "open"),
+        ("zh", "还有类似的吗", "alike"),
+        ("zh", "先收藏一下，晚上再看", "keep"),
+        ("zh", "下一页", "more"),
+        ("zh", "这样不行，重新搜吧", "over"),
+        ("zh", "有这种职位就发邮件给我", "by_mail"),
+        ("zh", "刚才那个答错了，退回上一步", "one_back"),
+        ("zh", "不用问了，我自己知道了", "never_mind"),
+        ("zh", "顺便跟他们说我有货车驾照", "adds"),
+        ("zh", "再多说一点", "more_of_it"),
+        ("zh", "我问的不是这个", "not_meant"),
+        ("zh", "看不懂，能说简单点吗", "plainer"),
     ],
 )
 def test_a_step_is_heard_in_words_of_no_list_where_it_is_open(
     steps: Callable[[str], SaidSteps], language: str, text: str, step: Step
 ) -> None:
-    others = [each for each in STEPS if each != step]
+    (open_with,) = (
+        get_args(each) for each in (InApplication, InHandOver, InSearch, AfterAnswer) if step in get_args(each)
+    )
     assert steps(language).hear(text, [step]) == step
-    assert steps(language).hear(text, STEPS) == step
-    assert steps(language).hear(text, others) != step
+    assert steps(language).hear(text, open_with) == step
+
+
+def test_what_a_text_may_be_elsewhere_counts_for_nothing_where_that_is_not_open(
+    steps: Callable[[str], SaidSteps],
+) -> None:
+    text = "keep going, what else"
+    heard = steps("en")
+    alone, beside = dict(heard.shares(text, ["more"])), dict(heard.shares(text, ["more", "more_of_it"]))
+    assert beside["more"] < alone["more"]
+    assert not heard.shares(text, [])
 
 
 def test_an_unknown_step_in_the_data_is_refused(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from bot.dialogue.effects import LogSearch
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.nothing_fits import nothing_fits
-from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, shown, understood
+from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, shown, to_the_list, understood
 from bot.dialogue.search.wishes import CHANGES, parts
 from bot.dialogue.state import JobSearch
 from openings.closest import Closest
@@ -113,11 +113,14 @@ def _turning(context: Context, page: int, found: Closest) -> Iterator[Button]:
 
 
 def ask_what_else(context: Context) -> Asking[Response]:
-    """Ask what should be different from the openings shown, and offer those that are not shown yet."""
-    search = context.search or JobSearch(Wish())
+    """Ask what should be different from the openings shown, or from the one that is talked of, and offer the others."""
+    search, wording = context.search or JobSearch(Wish()), context.wording
+    if search.opening is not None:
+        text = wording.say("both", one=wording.say("not_this"), two=wording.say("none_fits"))
+        return Response((Reply(text, to_the_list(context)),), context.after(search=replace(search, asked=None)))
     found = yield from find(search.wish, PAGE, search.page)
     buttons = (*_turning(context, search.page, found), *understood(context, search.wish))
-    return Response((Reply(context.wording.say("none_fits"), buttons),), context.after(search=search))
+    return Response((Reply(wording.say("none_fits"), buttons),), context.after(search=search))
 
 
 def _no_more(context: Context, job_search: JobSearch) -> Response:

@@ -17,6 +17,7 @@ from storage.wishes import Wish
 
 PAGE = 4
 """Openings shown at once."""
+_FEWEST_IN_A_LIST = 2
 WITHOUT = "without"
 """The step that takes a part of a wish away; the widget shows its buttons above the openings."""
 
@@ -51,3 +52,11 @@ def alerts(context: Context) -> tuple[Button, ...]:
     """Return the button to be told of new openings, where that can be done."""
     button = button_for(Request("job_subscribe"), context.wording.say("button.subscribe"))
     return (button,) if context.offers_alerts else ()
+
+
+def to_the_list(context: Context) -> tuple[Button, ...]:
+    """Return the button from an opening back to the list that it stands in, where there is one."""
+    search = context.search
+    if search is None or len(search.shown) < _FEWEST_IN_A_LIST:
+        return ()
+    return (button_for(ChangeSearch("go_on"), context.wording.say("button.go_on")),)

@@ -55,8 +55,11 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return a message as a step of the application that is being made, where it can hardly be anything else."""
-    act = plain_step(context, cues)
-    return None if act is None else _said(context, act, cues.search.opening if cues.search else None)
+    act, opening = plain_step(context, cues), cues.search.opening if cues.search else None
+    if act is not None:
+        return _said(context, act, opening)
+    puts_off = context.application is not None and cues.puts_off and cues.plainly_takes("give_up")
+    return Reading(GIVE_UP, act=GoOnApplying("put_off"), opening=opening) if puts_off else None
 
 
 def _said(context: Context, act: GoOnApplying, opening: int | None, seen: Evidence = MappingProxyType({})) -> Reading:

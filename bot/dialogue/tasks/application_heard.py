@@ -30,6 +30,7 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
     "send": GoOnApplying("send"),
     "why": GoOnApplying("why"),
     "wrong_name": GoOnApplying("change", "name"),
+    "one_back": GoOnApplying("back"),
 }
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
 _FOR_ALERTS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})

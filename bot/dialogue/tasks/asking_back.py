@@ -8,11 +8,12 @@ from typing import Final
 from bot.brevity import is_brief
 from bot.dialogue import listed
 from bot.dialogue.acts import AskBack, Confirm, Defer, Fulfil
-from bot.dialogue.buttons import ChooseCategory, Doubt, NoneOfThese, Request, button_for
+from bot.dialogue.buttons import ChooseCategory, Doubt, NoneOfThese, Request, act_of, button_for, offered_last
 from bot.dialogue.clarification import chosen, confirmed, in_words, is_no, none_of_them
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.policy import is_sure, likeliest_of
+from bot.dialogue.questions import correction_of
 from bot.dialogue.readings import Evidence, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
@@ -54,7 +55,20 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return which of the categories a short message names that the bot has asked back with, if it does."""
+    """Return what a message chooses of what the bot has asked back with, or that it turns the last answer down."""
+    return _chosen_plainly(context, cues) or _turned_down(context, cues)
+
+
+def _turned_down(context: Context, cues: Cues) -> Reading | None:
+    """The answer above was not what was asked, in words of no list; what was meant instead says so itself."""
+    if not cues.plainly_takes("not_meant") or (context.topic and correction_of(context, context.topic)):
+        return None
+    doubted = [act for act in map(act_of, offered_last(context.recent)) if isinstance(act, Doubt)]
+    return pressed_doubt(context, doubted[0]) if doubted and context.decided(doubted[0].question) else None
+
+
+def _chosen_plainly(context: Context, cues: Cues) -> Reading | None:
+    """Which of the categories a short message names that the bot has asked back with, if it does."""
     asked, seen = context.decided(context.state.clarifying), cues.understanding
     if asked is None or len(asked.options) < _FEWEST_TO_CHOOSE or not is_brief(seen.text):
         return None

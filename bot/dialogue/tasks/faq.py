@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.acts import GiveAnswer, PassOn, TellMore
+from bot.dialogue.acts import Fulfil, GiveAnswer, PassOn, TellMore
 from bot.dialogue.answering import say_also, say_answer, say_rest, say_unsaid
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.buttons import ReadMore, act_of
@@ -21,8 +21,10 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
+from bot.dialogue.tasks.language import wanted_language
 from nlu.understanding import Stage
 from openings.quoting import tells_value
+from storage.messages import Button
 
 _NOTHING: Final = 0.02
 """The confidence of a category of which nothing is seen."""
@@ -53,6 +55,18 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
                 sure = {"sure": log_odds(named.understanding.confidence)}
                 yield Reading(NAMED, sure, question=named, opening=opening)
     yield Reading(ITSELF, opening=opening)
+
+
+def plainly(context: Context, cues: Cues) -> Reading | None:
+    """Return what a message wants of the last answer, in words of no list: said again, its rest, a person's answer."""
+    if cues.plainly_takes("plainer") and wanted_language(context) in (None, context.conversation.language):
+        return Reading("plainer", act=Fulfil("repeat"))
+    if not cues.plainly_takes("more_of_it"):
+        return None
+    for act in map(act_of, _for_more(context)):
+        if isinstance(act, ReadMore):
+            return pressed_more(context, act)
+    return Reading(FOLLOW_UP, act=PassOn(context.topic.category)) if context.topic else None
 
 
 def _wants_data_deleted(cues: Cues) -> bool:
@@ -113,11 +127,16 @@ def pass_on(context: Context, act: PassOn) -> Response:
 
 def typed_more(context: Context) -> str | None:
     """Return the category whose button for more, under the bot's last reply, has the title that was typed."""
-    said = [each for each in context.recent if each.author == "bot"]
-    offered = [button for each in said if each.reply_to == said[-1].reply_to for button in each.buttons]
-    named = named_button(context.text, [button for button in offered if isinstance(act_of(button), ReadMore)])
+    named = named_button(context.text, _for_more(context))
     act = act_of(named) if named is not None else None
     return act.category if isinstance(act, ReadMore) else None
+
+
+def _for_more(context: Context) -> list[Button]:
+    """The buttons for more under the bot's last reply."""
+    said = [each for each in context.recent if each.author == "bot"]
+    offered = [button for each in said if each.reply_to == said[-1].reply_to for button in each.buttons]
+    return [button for button in offered if isinstance(act_of(button), ReadMore)]
 
 
 def pressed_more(context: Context, act: ReadMore) -> Reading:
@@ -133,6 +152,7 @@ def tell_more(context: Context, act: TellMore) -> Response:
 TASK: Final = Task(
     "faq",
     interpret,
+    plainly,
     press={ReadMore: pressed_more},
     respond={GiveAnswer: answer, PassOn: pass_on, TellMore: tell_more},
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.dialogue.acts import STATUS, Act, CallBotBack, Defer, Fulfil, StaySilent
+from bot.dialogue.acts import STATUS, Act, CallBotBack, Defer, Fulfil, NeedNoAnswer, StaySilent
 from bot.dialogue.buttons import CallBack, button_for
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
@@ -20,7 +20,12 @@ from bot.dialogue.task import Task
 from nlu.pipeline import UNTRAINED
 
 STATUS_OF_A_QUESTION: Final = "status"
-_KEYS: Final = {"kept_back": "kept_back", "guard": "guard.hand_over", "doubted": "guard.doubted.hand_over"}
+_KEYS: Final = {
+    "added": "added",
+    "kept_back": "kept_back",
+    "guard": "guard.hand_over",
+    "doubted": "guard.doubted.hand_over",
+}
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -33,12 +38,19 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return a message as that question where it sounds like it in words of no list, right after one was passed on.
+    """Return what a message says, in words of no list, to a question that has just been passed on.
 
-    After an answer it may ask how long something takes that the answer told of.
+    It asks when somebody answers (after an answer it may ask how long something takes that the answer told of), needs
+    no answer any more, or adds something.
     """
-    asks = context.topic is None and cues.just_passed_on and cues.plainly_takes("how_long")
-    return _status(cues) if asks else None
+    if not cues.just_passed_on:
+        return None
+    if context.topic is None and cues.plainly_takes("how_long"):
+        return _status(cues)
+    opening = cues.search.opening if cues.search else None
+    if cues.plainly_takes("never_mind") and not cues.asks_in_any_form:
+        return Reading("never_mind", act=NeedNoAnswer(), opening=opening)
+    return Reading("adds", act=Defer("added"), opening=opening) if cues.plainly_takes("adds") else None
 
 
 def _status(cues: Cues) -> Reading:
@@ -50,6 +62,11 @@ def defer(context: Context, act: Defer) -> Response:
     has_learnt = context.understanding.model_version != UNTRAINED
     key = _KEYS.get(act.why) or ("deferral" if has_learnt else "deferral_untrained")
     return in_search(context, Response((Reply(context.say(key)),), status="waiting"))
+
+
+def need_no_answer(context: Context, act: NeedNoAnswer) -> Response:
+    """Tell the people who would answer that they need not; they see it, and what else waits for them waits on."""
+    return in_search(context, Response((Reply(context.say("need_no_answer")),), context.unchanged))
 
 
 def hands_over(key: str) -> Callable[[Context], Response]:
@@ -110,7 +127,12 @@ TASK: Final = Task(
     "hand_over",
     interpret,
     plainly,
-    respond={Defer: defer, CallBotBack: back_when_called, StaySilent: stay_silent},
+    respond={
+        Defer: defer,
+        NeedNoAnswer: need_no_answer,
+        CallBotBack: back_when_called,
+        StaySilent: stay_silent,
+    },
     fulfil={
         "contact_human": hands_over("contact_human"),
         "delete_my_data": hands_over("delete_my_data"),

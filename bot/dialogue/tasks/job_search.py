@@ -18,6 +18,7 @@ from bot.dialogue.job_acts import (
     ResumeSearch,
     SayNothingShown,
     Search,
+    SearchAnew,
     SearchWords,
     Subscribe,
     TurnPage,
@@ -47,8 +48,9 @@ from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
 from nlu.entities.words import words
+from nlu.said_steps import Step
 from nlu.understanding import Stage
-from storage.wishes import EVERYTHING, Wish
+from storage.wishes import EVERYTHING, NOTHING_SAID, Wish
 
 _UNKNOWN_WORDS: Final = 3
 """Of how many words a profession is at most that no list knows."""
@@ -62,6 +64,12 @@ _KINDS: Final[dict[type[Act], str]] = {
     ResumeSearch: "go_on",
 }
 _START, _CHANGE, _ANSWER = "start", "change", "answer"
+_IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
+    "to_list": ("back", ResumeSearch()),
+    "none_fits": ("none_fits", AskWhatElse()),
+    "more": ("more", TurnPage()),
+    "over": (_START, SearchAnew()),
+}
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -74,15 +82,30 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return a message that names nothing as what it says, in words of no list, to the openings shown."""
-    words = cues.words
-    names = words.professions or words.places or cues.picks or words.refining or words.pay or cues.referred
-    if names or words.ruled_out or "apply" in cues.turns:
+    """Return what a message says to the openings shown: what they must be, or in words of no list what to do next."""
+    return _narrowed(cues) or _in_any_words(cues)
+
+
+def _narrowed(cues: Cues) -> Reading | None:
+    """The search with what a message says of hours, home or pay, and asks nothing: it says no more, or surely that."""
+    search, said = cues.search, cues.words
+    if search is None or not search.shown or not said.refining or cues.asks_in_any_form or cues.comes_first:
         return None
-    if cues.plainly_takes("to_list"):
-        return Reading("back", act=ResumeSearch())
-    likes_none = cues.plainly_takes("none_fits") and not cues.asks_in_any_form
-    return Reading("none_fits", act=AskWhatElse()) if likes_none else None
+    if (said.rest and not cues.wants_surely) or cues.picks or cues.referred or "apply" in cues.turns:
+        return None
+    wish = changed(search.wish, said, search.asked, asks=False)
+    return Reading(_CHANGE, act=Search(wish)) if wish != search.wish else None
+
+
+def _in_any_words(cues: Cues) -> Reading | None:
+    """What a message that names nothing says, in words of no list, to the openings shown."""
+    if cues.names_something:
+        return None
+    step = next((each for each in _IN_ANY_WORDS if cues.plainly_takes(each)), None)
+    if step is None or (step == "none_fits" and cues.asks_in_any_form):
+        return None
+    kind, act = _IN_ANY_WORDS[step]
+    return Reading(kind, act=act, opening=_focus(cues) if step == "none_fits" else None)
 
 
 def _focus(cues: Cues) -> int | None:
@@ -275,6 +298,7 @@ TASK: Final = Task(
         TurnPage: turn_page,
         ResumeSearch: resume,
         AskWhatElse: lambda context, _: ask_what_else(context),
+        SearchAnew: lambda context, _: ask_for(context, NOTHING_SAID, Slot.PROFESSION),
         SearchWords: search_words,
         AssumeAny: lambda context, act: show_all(context, act.wish, act.question),
         SayNothingShown: lambda context, _: nothing_shown(context),

@@ -30,7 +30,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     seen = cues.understanding
     if cues.foreign and cues.applying != "name":  # a name may be written in any script
         yield Reading(FOREIGN, act=Fulfil(CHANGE_LANGUAGE), language=ENGLISH)
-    wanted, last = _wanted(context), context.conversation.language
+    wanted, last = wanted_language(context), context.conversation.language
     if wanted is not None and wanted != last:
         opening = cues.search.opening if cues.search else None
         written = {"written_in_it": float(seen.language == wanted), "written_in_another": float(seen.language != last)}
@@ -43,7 +43,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 def change(context: Context) -> Response:
     """Go on in the language that was asked for; without one, tell which there are."""
-    wanted = _wanted(context)
+    wanted = wanted_language(context)
     if wanted is not None:
         changed = replace(context, language=wanted)
         return Response((Reply(changed.say("language_changed"), ways_in(changed)),), language=wanted)
@@ -73,7 +73,7 @@ def _parts(text: str, language: str) -> Iterator[str]:
         yield from (before, after)
 
 
-def _wanted(context: Context) -> str | None:
+def wanted_language(context: Context) -> str | None:
     """The language, among those the company serves, that the message asks for by its name in any language."""
     return _named(context, context.understanding.text)
 

@@ -17,13 +17,13 @@ from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
+from bot.dialogue.search.shown import to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
 from nlu.negation import denies
 from nlu.opening_questions import OpeningTopic, Pointing
 from openings import questions
 from openings.cards import compared, full_card, links
-from storage.messages import Button
 from storage.openings import Opening
 from storage.wishes import EVERYTHING
 
@@ -60,19 +60,51 @@ def _named(context: Context, cues: Cues, search: JobSearch) -> tuple[int, ...]:
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return the wish to apply, put as none of the questions, for the one opening that it names or that is talked of.
+    """Return the wish to see the one opening that it names, or to apply for that or for the one that is talked of."""
+    return _to_be_seen(context, cues) or _plainly_applies(context, cues)
 
-    An application in the chat begins with it: it needs no button to be left again.
-    """
-    search = cues.search
-    if search is None or "apply" not in cues.turns or not context.offer.guided or context.application is not None:
+
+def _to_be_seen(context: Context, cues: Cues) -> Reading | None:
+    """The one of the openings shown that it names and wants to see, in words of no list."""
+    if cues.search is None or not cues.plainly_takes("open"):
         return None
-    if cues.asks_in_any_form or not _wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
+    named = _named(context, cues, cues.search)
+    return Reading("open", act=ShowOpening(named[0]), opening=cues.search.opening) if len(named) == 1 else None
+
+
+def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
+    """The wish to apply for the one opening that it names or that is talked of, else the question for which.
+
+    It is put as no question, unless it is heard in words of no list. An application in the chat begins with it: it
+    needs no button to be left again.
+    """
+    search, in_any_words = cues.search, cues.plainly_takes("apply") and not _asks_what_else(cues)
+    if search is None or context.application is not None or not (in_any_words or _says_that_it_applies(context, cues)):
+        return None
+    if not _wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
         return None
     if cues.comes_first or is_sure(cues.understanding, context.service.thresholds):
         return None
     about = _talked_of(context, cues, search, _named(context, cues, search))
-    return Reading("want_to_apply", act=BeginApplication(about[0]), opening=about[0]) if len(about) == 1 else None
+    if len(about) == 1:
+        return Reading("want_to_apply", act=_applying(context, about[0]), opening=about[0])
+    which = AskWhichOpening(OpeningTopic.APPLY, context.seq)
+    return Reading("want_to_apply", act=which) if in_any_words and len(search.shown) > 1 else None
+
+
+def _asks_what_else(cues: Cues) -> bool:
+    """Whether it is put as a question about the opening other than how to apply."""
+    about = cues.about_opening
+    return cues.asks_in_any_form and about is not None and about.topic is not OpeningTopic.APPLY
+
+
+def _says_that_it_applies(context: Context, cues: Cues) -> bool:
+    return "apply" in cues.turns and context.offer.guided and not cues.asks_in_any_form
+
+
+def _applying(context: Context, opening: int) -> BeginApplication | TellOfOpening:
+    """What is done for who wants to apply: in the chat where applications are taken there, else by a link."""
+    return BeginApplication(opening) if context.offer.guided else TellOfOpening(opening, OpeningTopic.APPLY)
 
 
 def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
@@ -86,9 +118,7 @@ def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int,
         return
     if about:
         seen = {"goes_on": float(goes_on), "names_one": float(len(named) == 1)}
-        guided, opening = context.offer.guided, about[0]
-        act = BeginApplication(opening) if guided else TellOfOpening(opening, OpeningTopic.APPLY)
-        yield Reading("want_to_apply", seen, act, opening=opening)
+        yield Reading("want_to_apply", seen, _applying(context, about[0]), opening=about[0])
     elif len(search.shown) > 1:
         yield Reading(
             "want_to_apply", {"which": 1.0}, AskWhichOpening(OpeningTopic.APPLY, context.seq), opening=search.opening
@@ -110,7 +140,7 @@ def _wants_to_apply(cues: Cues) -> bool:
         return False
     about = cues.about_opening
     says_it = about is not None and about.is_phrase and about.topic is OpeningTopic.APPLY
-    return "apply" in cues.turns or (says_it and not cues.asks_in_any_form)
+    return "apply" in cues.turns or cues.plainly_takes("apply") or (says_it and not cues.asks_in_any_form)
 
 
 def _points_at_one(cues: Cues) -> bool:
@@ -176,7 +206,7 @@ def show(context: Context, act: ShowOpening) -> Response:
     text = wording.say("details", title=found.content.title)
     excerpt = questions.excerpt(found.content.description)
     said = "\n\n".join(filter(None, (text, excerpt)))
-    draft = Reply(said, _back(context), cards=(full_card(found, wording, apply_buttons),))
+    draft = Reply(said, to_the_list(context), cards=(full_card(found, wording, apply_buttons),))
     return Response((draft,), context.after(search=_focused(context, found)))
 
 
@@ -206,7 +236,7 @@ def compare(context: Context, act: CompareOpenings) -> Response:
     """Show openings side by side."""
     found = [context.openings[id_] for id_ in act.openings if id_ in context.openings]
     cards = compared(found, context.wording, listed_buttons)
-    draft = Reply(context.wording.say("compare"), _back(context), cards=cards)
+    draft = Reply(context.wording.say("compare"), to_the_list(context), cards=cards)
     return Response((draft,), context.after(search=_search(context)))
 
 
@@ -221,15 +251,9 @@ def _gone(context: Context) -> Response:
     return Response((Reply(context.wording.say("gone"), (again,)),), state)
 
 
-def _back(context: Context) -> tuple[Button, ...]:
-    """The way back to the list, where there is one."""
-    if len(_search(context).shown) < 2:
-        return ()
-    return (button_for(ChangeSearch("go_on"), context.wording.say("button.go_on")),)
-
-
 def _focused(context: Context, opening: Opening) -> JobSearch:
-    return replace(_search(context), opening=opening.id)
+    """The search with this opening talked of: what it asked for is left open no more."""
+    return replace(_search(context), opening=opening.id, asked=None)
 
 
 def _search(context: Context) -> JobSearch:

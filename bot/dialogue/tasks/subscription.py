@@ -53,12 +53,17 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return a message as the wish to see one's alerts, or an address as the wish for the alert just offered."""
+    """Return a message as the wish to see one's alerts, or for those like what is shown.
+
+    An address alone is that for the alert just offered.
+    """
     said, opening = considered(context.text), cues.search.opening if cues.search else None
     own = context.service.texts.get(context.understanding.language, "subscription.words.own")
     if said in map(considered, own.split("|")):
         return Reading(ALERT, act=Unsubscribe(), opening=opening)
     gives_one = len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses)
+    if context.offers_alerts and cues.plainly_takes("by_mail") and not cues.names_something:
+        return Reading(ALERT, act=Subscribe(), opening=opening)
     is_offered = Request(SUBSCRIBE) in map(act_of, offered_last(context.recent))
     return Reading(ALERT, act=Subscribe(), opening=opening) if gives_one and is_offered else None
 

@@ -1,4 +1,4 @@
-"""That no mail is wanted, and when somebody answers, may be said in words of no list once a question was passed on."""
+"""What is said to a question that was passed on, in words of no list: no mail, until when, never mind, and also."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import pytest
 
 from nlu.understanding import Stage
 from tests.bot import conftest as scripted
-from tests.bot.answers.conftest import buttons, kept, mailed, said
+from tests.bot.answers.conftest import buttons, history, kept, mailed, said
 from tests.bot.conftest import Chat
 from tests.bot.heard_steps import let_hear
 
 __all__ = ["mailed"]
 
 UNKNOWN, NO_MAIL, HOW_LONG = "do you have unicorns", "leave my inbox out of it", "this side of christmas"
+NEVER_MIND, ADDS = "my sister knew it", "the white ones i mean"
 
 
 @pytest.fixture(autouse=True)
 def hears(monkeypatch: pytest.MonkeyPatch, mailed: Chat) -> None:
-    let_hear(monkeypatch, mailed, {NO_MAIL: "no_mail", HOW_LONG: "how_long"})
+    let_hear(monkeypatch, mailed, {NO_MAIL: "no_mail", HOW_LONG: "how_long", NEVER_MIND: "never_mind", ADDS: "adds"})
 
 
 def test_who_wants_no_mail_gets_none_and_is_not_passed_on_again(mailed: Chat) -> None:
@@ -32,7 +33,26 @@ def test_who_asks_when_somebody_answers_is_told_how_the_question_stands(mailed: 
     assert "Nobody has answered it yet" in said(mailed, HOW_LONG)
 
 
-@pytest.mark.parametrize("text", [NO_MAIL, HOW_LONG])
+def test_who_needs_no_answer_any_more_is_not_passed_on_again_and_the_people_still_see_it(mailed: Chat) -> None:
+    said(mailed, UNKNOWN)
+    assert said(mailed, NEVER_MIND) == "All right, the recruiting team knows."
+    assert history(mailed)[-2].text == NEVER_MIND
+    assert "Nobody has answered it yet" in said(mailed, "!application_status")
+
+
+def test_what_is_added_goes_to_the_people_too(mailed: Chat) -> None:
+    said(mailed, UNKNOWN)
+    assert said(mailed, ADDS) == "Thank you, I've passed that on as well."
+    assert said(mailed, ADDS) == "Thank you, I've passed that on as well."
+
+
+def test_what_is_surely_known_adds_nothing(mailed: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, mailed, {"what do you pay": "adds"})
+    said(mailed, UNKNOWN)
+    assert "acme pays well." in said(mailed, "what do you pay")
+
+
+@pytest.mark.parametrize("text", [NO_MAIL, HOW_LONG, NEVER_MIND, ADDS])
 def test_before_a_question_was_passed_on_neither_is_heard(mailed: Chat, text: str) -> None:
     assert "passed your question to the recruiting team" in said(mailed, text)
 

@@ -1,9 +1,10 @@
-"""What an application is told in words of no list: no file, send it, why is that asked, the name is wrong."""
+"""What an application is told in words of no list: no file, send it, why is that asked, one step back, later."""
 
 from __future__ import annotations
 
 import pytest
 
+from nlu.said_steps import Step
 from nlu.understanding import Stage
 from tests.bot import conftest as scripted
 from tests.bot.applications.conftest import application_of, begin, offered, said
@@ -11,11 +12,28 @@ from tests.bot.conftest import Chat
 from tests.bot.heard_steps import let_hear
 
 NO_FILE, SEND, WHY, WRONG = "mine is from 1994", "off it goes then", "on what grounds", "one letter too many up there"
+BACK, LATER, KEEP, APPLY = (
+    "let me redo that",
+    "my aunt reads it tonight",
+    "my cousin may like that",
+    "that is me, where do i sign",
+)
+
+HEARD: dict[str, Step] = {
+    NO_FILE: "no_file",
+    SEND: "send",
+    WHY: "why",
+    WRONG: "wrong_name",
+    BACK: "one_back",
+    LATER: "give_up",
+    KEEP: "keep",
+    APPLY: "apply",
+}
 
 
 @pytest.fixture(autouse=True)
 def hears(monkeypatch: pytest.MonkeyPatch, applying: Chat) -> None:
-    let_hear(monkeypatch, applying, {NO_FILE: "no_file", SEND: "send", WHY: "why", WRONG: "wrong_name"})
+    let_hear(monkeypatch, applying, HEARD)
 
 
 @pytest.fixture
@@ -123,3 +141,43 @@ def test_what_is_surely_something_else_is_no_step(
     let_hear(monkeypatch, applying, {text: "why"})
     begin(applying)
     assert "deleted once it has been delivered" not in said(applying, text)
+
+
+def test_one_step_back_is_asked_again(asked_for_a_file: Chat) -> None:
+    assert "e-mail address" in said(asked_for_a_file, BACK)
+    assert "file" in said(asked_for_a_file, "anna@example.org")
+
+
+def test_what_is_put_off_in_any_words_is_kept_whatever_else_it_sounds_like(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, LATER, (Stage.FAQ, "salary", 0.6))
+    assert "kept for a day" in said(asked_for_a_file, LATER)
+    assert application_of(asked_for_a_file) is not None
+
+
+def test_a_surely_known_question_puts_nothing_off(asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, asked_for_a_file, {"what do you pay": "give_up"})
+    assert "acme pays well." in said(asked_for_a_file, "what do you pay")
+
+
+@pytest.mark.parametrize("before", ["the first one", "the second one"])
+def test_an_application_begins_in_any_words_for_the_opening_that_is_talked_of(applying: Chat, before: str) -> None:
+    applying.say("nurse jobs in Hamburg")
+    applying.say(before)
+    assert "What’s your name?" in said(applying, APPLY)
+    assert application_of(applying) is not None
+
+
+def test_of_several_openings_it_is_asked_which(applying: Chat) -> None:
+    applying.say("nurse jobs in Hamburg")
+    assert "Which of these openings do you mean?" in said(applying, APPLY)
+    assert application_of(applying) is None
+
+
+def test_an_opening_without_a_page_of_its_own_is_asked_for_again_in_the_chat(applying: Chat) -> None:
+    applying.say("nurse jobs in Hamburg")
+    applying.say("the second one")
+    (reply,) = applying.say(KEEP).replies
+    assert reply.text.startswith("Ask me for “Nurse, night shift” again whenever you like")
+    assert not reply.links

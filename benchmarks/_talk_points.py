@@ -1,0 +1,144 @@
+"""Points of a talk, how the bot is brought to each, and what is right when somebody says a line there."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+
+from _talks import Talks
+
+from bot.conversation import Opened
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.storing import Turn
+from storage import Connection, decisions
+from storage.decisions import Decision
+from storage.messages import Message
+
+FOLDER = Path(__file__).parent.parent / "tests" / "points"
+_NAME, _ADDRESS = "Jana Beispiel", "jana@example.org"
+_LIST: tuple[str, ...] = ("search",)
+_ONE = (*_LIST, "!opening:")
+_FILE = (*_ONE, "!apply:start", _NAME, _ADDRESS)
+_CHECK = (*_FILE, "!apply:skip")
+"""Ways to a point: what is said there by its name in `ways.csv` or as it is, and the beginnings of buttons' ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a line was taken for: the reading in its conversation, the intent, what was decided, and the reply."""
+
+    reading: str | None
+    intent: str | None
+    kind: str | None
+    words: str
+    buttons: tuple[str, ...]
+    is_added: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of a talk: the way to it, and whether a line there was taken rightly."""
+
+    way: tuple[str, ...]
+    is_right: Callable[[Taken], bool]
+
+
+def _reads(*readings: str, intents: Sequence[str] = (), undecided: bool = False) -> Callable[[Taken], bool]:
+    """Right is one of these readings or intents, or (for what needs no decision) that nothing was decided."""
+    return lambda taken: taken.reading in readings or taken.intent in intents or (undecided and taken.kind is None)
+
+
+def _starts_or_offers(taken: Taken) -> bool:
+    offered = any(button.startswith("apply:start") for button in taken.buttons)
+    return taken.reading == "want_to_apply" or (taken.reading == "ask" and offered)
+
+
+def _goes_back(taken: Taken) -> bool:
+    by_its_title = taken.reading is None and taken.intent == "job_search"
+    return by_its_title or taken.reading == "apply"
+
+
+def _is_turned_down(taken: Taken) -> bool:
+    passed_on = taken.kind == "defer" and taken.reading is None and taken.intent is None
+    return passed_on or taken.reading in ("doubt", "correction", "none_of_them")
+
+
+POINTS = {
+    "more": Point(_LIST, _reads("more")),
+    "open": Point(_LIST, _reads("open", "show")),
+    "apply_for_one": Point(_LIST, _reads("want_to_apply")),
+    "over": Point(_LIST, _reads("start", "menu", intents=("start_over",))),
+    "by_mail": Point(_LIST, _reads("alert", intents=("job_subscribe",))),
+    "fewer_hours": Point(_LIST, _reads("change", "answer", "start")),
+    "from_home": Point(_LIST, _reads("change", "answer", "start")),
+    "pay_from": Point(_LIST, _reads("change", "answer", "start")),
+    "not_this": Point(_ONE, _reads("none_fits", "give_up", intents=("deny",))),
+    "alike": Point(_ONE, _reads("alike", "more", "go_on")),
+    "keep": Point(_ONE, _reads("keep")),
+    "apply": Point(_ONE, _starts_or_offers),
+    "pay": Point(_ONE, _reads("ask")),
+    "requirements": Point(_ONE, _reads("ask")),
+    "no_file": Point(_FILE, _reads("apply", "give_up")),
+    "one_back": Point(_FILE, _goes_back),
+    "stop_applying": Point(_FILE, _reads("give_up", intents=("stop",))),
+    "not_now": Point(_CHECK, _reads("give_up")),
+    "no_mail": Point(("unknown",), _reads("answer_mail", intents=("deny",), undecided=True)),
+    "never_mind": Point(("unknown",), _reads("never_mind", "give_up", intents=("deny", "stop"), undecided=True)),
+    "adds": Point(("unknown",), lambda taken: taken.is_added),
+    "more_of_it": Point(("asked",), _reads("follow_up", "more_of_an_answer", undecided=True)),
+    "not_meant": Point(("asked",), _is_turned_down),
+    "plainer": Point(("asked",), _reads("plainer", intents=("repeat",))),
+    "thanks": Point(("asked",), _reads(intents=("thanks", "goodbye", "praise", "affirm"))),
+}
+
+
+def lines(language: str, half: str) -> Iterator[tuple[str, str]]:
+    """Yield the point and the text of each line of a half, "choose" or "judge"."""
+    with (FOLDER / f"{language}.csv").open(encoding="utf-8", newline="") as rows:
+        yield from ((row["point"], row["text"]) for row in csv.DictReader(rows) if row["half"] == half)
+
+
+@cache
+def _ways(language: str) -> dict[str, str]:
+    with (FOLDER / "ways.csv").open(encoding="utf-8", newline="") as rows:
+        return next(row for row in csv.DictReader(rows) if row["language"] == language)
+
+
+def hold(talks: Talks, language: str, point: str, text: str) -> Taken:
+    """Bring the bot to a point in a talk of its own, say the text, and return what it was taken for."""
+    talks = replace(talks, service=replace(talks.service, mails_answers=True))
+    opened = talks.open(language)
+    offered: Sequence[Message] = opened.messages
+    for number, step in enumerate(POINTS[point].way):
+        offered = _said(talks, opened, _incoming(number, _ways(language).get(step, step), offered)).replies
+    turn = _said(talks, opened, IncomingMessage("last", text))
+    decided = talks.database.read_now(partial(_decided, talks, opened, turn))
+    taken = decided.interpretation if decided else None
+    words = "\n".join(message.text for message in turn.replies)
+    return Taken(
+        taken.reading if taken else None,
+        decided.intent if decided else None,
+        decided.kind if decided else None,
+        words,
+        tuple(button.id for message in turn.replies for button in message.offered),
+        is_added=talks.service.texts.get(language, "added") in words,
+    )
+
+
+def _incoming(number: int, step: str, offered: Sequence[Message]) -> IncomingMessage:
+    if not step.startswith("!"):
+        return IncomingMessage(str(number), step)
+    ids = [button.id for message in offered for button in message.offered]
+    return IncomingMessage(str(number), button=next(each for each in ids if each.startswith(step[1:])))
+
+
+def _said(talks: Talks, opened: Opened, incoming: IncomingMessage) -> Turn:
+    turn, _ = talks.database.write_now(partial(talks.answered, talks.service, opened, incoming))
+    return turn
+
+
+def _decided(talks: Talks, opened: Opened, turn: Turn, conn: Connection) -> Decision | None:
+    return decisions.of_message(conn, talks.company.id, opened.conversation.id, turn.message.seq)

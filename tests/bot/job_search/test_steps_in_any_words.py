@@ -1,0 +1,70 @@
+"""What is said to a list of openings in words of no list: more, anew, that one, by mail; and what narrows it."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.understanding import Stage
+from tests.bot import conftest as scripted
+from tests.bot.conftest import Chat
+from tests.bot.heard_steps import let_hear
+from tests.bot.job_search.conftest import search_of, titles
+
+MORE, OVER, OPEN, BY_MAIL = (
+    "keep them coming",
+    "that leads nowhere",
+    "the second one sounds like me",
+    "into my inbox with it",
+)
+
+
+@pytest.fixture(autouse=True)
+def hears(monkeypatch: pytest.MonkeyPatch, chat: Chat) -> None:
+    let_hear(monkeypatch, chat, {MORE: "more", OVER: "over", OPEN: "open", BY_MAIL: "by_mail"})
+
+
+def test_the_next_openings_are_shown(chat: Chat) -> None:
+    first = titles(chat, "warehouse worker jobs in Berlin")
+    then = titles(chat, MORE)
+    assert then
+    assert not set(first) & set(then)
+
+
+def test_a_search_is_begun_anew(chat: Chat) -> None:
+    chat.say("nurse jobs in Hamburg")
+    (reply,) = chat.say(OVER).replies
+    assert reply.text.startswith("What kind of job are you looking for?")
+    search = search_of(chat)
+    assert search is not None
+    assert (search.wish.professions, search.wish.cities, search.shown) == (None, None, ())
+
+
+def test_the_one_that_is_named_is_shown_closer(chat: Chat) -> None:
+    shown = titles(chat, "nurse jobs in Hamburg")
+    assert titles(chat, OPEN) == [shown[1]]
+
+
+def test_a_job_alert_is_begun_for_what_was_looked_for(chat: Chat) -> None:
+    chat.say("nurse jobs in Hamburg")
+    assert "e-mail" in chat.say(BY_MAIL).replies[0].text
+    assert not chat.say("anna@example.org").replies[0].cards
+
+
+def test_without_a_search_none_of_it_is_heard(chat: Chat) -> None:
+    for text in (MORE, OVER, BY_MAIL):
+        assert "passed your question" in chat.say(text).replies[0].text
+
+
+def test_a_request_that_must_not_be_lost_comes_before_a_step(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, OVER, (Stage.GENERAL, "delete_my_data", 0.5))
+    chat.say("nurse jobs in Hamburg")
+    assert "shall I have your data deleted?" in chat.say(OVER).replies[0].text
+
+
+@pytest.mark.parametrize("text", ["part-time only", "only the part-time ones please"])
+def test_what_only_says_what_openings_must_be_narrows_them_though_there_is_an_answer_to_it(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "salary", 0.95))
+    chat.say("nurse jobs in Hamburg")
+    assert titles(chat, text) == ["Nurse, night shift"]
