@@ -39,7 +39,9 @@ _BY_INTENT = {
     "job_unsubscribe": "alert",
     "crisis": "safety",
 }
-_APPLYING = frozenset({None, "apply", "go_on_applying", "want_to_apply"})
+_STEPS = frozenset({"apply", "go_on_applying"})
+"""Readings that are a step of an application, the last one too, which sends it."""
+_APPLYING = frozenset({None, *_STEPS, "want_to_apply"})
 """Readings that take an application further; None is a button's."""
 
 
@@ -236,7 +238,7 @@ def _step_of_an_application(decided: decisions.Decision, *, applies: bool) -> st
         return None
     if reading == "give_up":
         return "done"
-    return "application" if applies and reading in _APPLYING else None
+    return "application" if reading in _STEPS or (applies and reading in _APPLYING) else None
 
 
 def _in_search(state: DialogueState, buttons: Sequence[str], cards: int) -> frozenset[str]:

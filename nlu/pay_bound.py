@@ -26,8 +26,12 @@ _WAN = "万|w"
 _HOURLY, _MONTHLY, _MONTHLY_IN_CHINESE = 250.0, 15_000.0, 60_000.0
 """A bare amount up to the first is taken for an hour's pay, below the second for a month's, else for a year's."""
 _SURE, _YEARS, _LEAST_OF_A_MONTH = 1000.0, range(1990, 2101), 400.0
+_DIGITS_OF_PAY = 4
 _FREE = re.compile(r"\s*(?:$|[.,;!?)，。；！？]|(?:in|im|à|a|en|dans|near|bei|und|and|et)\b|的)")
 """What may follow an amount that nothing else shows to be money."""
+
+
+_CLAUSE_END = re.compile(r"[,;:!?，。；：！？]|\.(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +64,20 @@ class PayReader:
         in_words = any(word in line for word in self._thousands)  # the pattern of those is long, and seldom needed
         if len(line) != len(text) or not (in_words or _ANY_NUMBER.search(line)):
             return None
+        no_less = self._no_less.search(line) is not None
         for match in (self._bound_in_words if in_words else self._bound).finditer(line):
-            if self._is_least(line, match) and (bound := self._read(line, match)):
+            least = match["least"] or match["more"] or self._is_refused(line, match) or (no_less and _is_amount(match))
+            if least and (bound := self._read(line, match)):
                 return bound, match.start(), match.end()
         return None
 
-    def _is_least(self, line: str, match: re.Match[str]) -> bool:
-        """Whether no less is wanted: "at least 30k", "I can't go below 30k", "I earn 30k, and not less, please"."""
-        if match["least"] or match["more"]:
-            return True
-        refused = (match["below"] or match["and_below"]) and denies(line, self._language)
-        return bool(refused) or self._no_less.search(line) is not None
+    def _is_refused(self, line: str, match: re.Match[str]) -> bool:
+        """Whether less is what its clause turns down: "I can't go below 30k"."""
+        if not (match["below"] or match["and_below"]):
+            return False
+        begins = max((end.end() for end in _CLAUSE_END.finditer(line, 0, match.start())), default=0)
+        ends = _CLAUSE_END.search(line, match.end())
+        return denies(line[begins : ends.start() if ends else None], self._language)
 
     def _read(self, line: str, match: re.Match[str]) -> PayBound | None:
         said = match["number"]
@@ -84,7 +91,6 @@ class PayReader:
 
     def _is_money(self, line: str, match: re.Match[str], amount: float, sign: str | None) -> bool:
         said = match["times"] or match["times_2"] or match["gross"] or sign or self._noun.search(line)
-        said = said or match["number"] in self._in_words
         paid = self._unit_beside(match) and amount >= _LEAST_OF_A_MONTH
         bare = amount >= _SURE and amount not in _YEARS and _FREE.match(line[match.end() :])
         return bool(said or paid or bare)
@@ -116,7 +122,7 @@ class PayReader:
         unit = "|".join(self._units.values())
         half = r"(?P<half>[一二两三四五六七八九]|\d(?!\d))?" if self._chinese else "(?P<half>(?!))?"
         to = rf"(?:\s?(?:-|–|~|to|bis|und|and|et|à|a|至|到)\s?(?:{sign})?\s?(?:{number})\s?(?P<times_2>{times})?)?"
-        noun = rf"(?:(?:{self._choice(words['noun'])})\s*(?:of|von|de)?\s*)?"
+        noun = rf"(?:(?:{self._choice(words['noun'])})\s{{0,2}}(?:(?:of|von|de)\s{{0,2}})?)?"
         least, below = self._choice(words["least"]), self._choice(words["below"])
         noun_before = rf"(?:(?:(?P<least>{least})|(?P<below>{below}))\s*{noun})?"
         and_below = self._choice(words.get("and_below", ())) or "(?!)"
@@ -138,3 +144,9 @@ class PayReader:
         letter = "[a-z]" if self._chinese else r"[^\W\d_]"
         first, last = (re.fullmatch(letter, form[place]) for place in (0, -1))
         return (rf"(?<!{letter})" if first else "") + re.escape(form) + (rf"(?!{letter})" if last else "")
+
+
+def _is_amount(match: re.Match[str]) -> bool:
+    """Whether a number is money by itself, and no age or count of years: "and not less" tells of pay alone."""
+    beside = match["unit"] or match["unit_2"] or match["times"] or match["sign"] or match["sign_2"] or match["sign_3"]
+    return bool(beside) or len(re.sub(r"\D", "", match["number"])) >= _DIGITS_OF_PAY

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from storage import answers, applications, companies, opening_search, openings, synonyms
+from storage import answers, applications, companies, opening_search, opening_titles, openings, synonyms
 from storage.answers import Answer
 from storage.applications import ApplySetting
 from storage.companies import Company
@@ -36,6 +36,7 @@ class CompanySnapshot:
     _read: dict[int, Opening] = field(default_factory=dict, compare=False, repr=False)
     _found: dict[object, PageOfHits] = field(default_factory=dict, compare=False, repr=False)
     _by_reference: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+    _by_title: dict[str, dict[str, int]] = field(default_factory=dict, compare=False, repr=False)
 
     def written(self, category: str, *languages: str) -> Answer | None:
         """Return the answer in the first of these languages in which it has words, None when it has them in none."""
@@ -66,6 +67,14 @@ class CompanySnapshot:
         if wanted and self.company.openings_revision and not self._by_reference:
             self._by_reference.update(openings.by_reference(conn, self.company.id))
         return tuple(dict.fromkeys(self._by_reference[key] for key in wanted if key in self._by_reference))
+
+    def titled(self, conn: Connection, text: str) -> dict[str, int]:
+        """Return the ids of the open openings whose titles a text says, by these (`opening_titles.spoken_title`)."""
+        if self.company.openings_revision and not self._by_title:
+            self._by_title.update({"": {}})
+            for title, id_ in opening_titles.by_title(conn, self.company.id).items():
+                self._by_title.setdefault(title.split(" ", 1)[0], {})[title] = id_
+        return dict(opening_titles.titles_said(text, self._by_title))
 
     def find(self, conn: Connection, criteria: Criteria, today: date, *, limit: int, offset: int) -> PageOfHits:
         """Return the company's openings that fit (`opening_search.find`)."""

@@ -23,6 +23,7 @@ from storage.companies import Company
 from storage.conversations import Conversation
 from storage.decisions import Decision
 from storage.messages import Button
+from storage.opening_titles import title_words
 from storage.openings import Opening
 from storage.snapshots import CompanySnapshot
 from storage.turns import PastMessage
@@ -46,7 +47,8 @@ class Context:
 
     `understanding` is what the models see in the text, nothing for a button. `recent` is what was said last, in order;
     `earlier` holds the questions that the message may refer to, by number, `said` the texts of others that it does,
-    `openings` those that are spoken of, `referred` which of them it names by their numbers, `application` the one that
+    `openings` those that are spoken of, `referred` which of them it names by their numbers, `titled` those whose titles
+    it says, by these, `application` the one that
     is being made. `search` is the job search that the message is part of, `opening` the one that the talk is about
     after it. `asked_back` is the number of the question that the button which was pressed belongs to, where the bot
     asked back about one.
@@ -65,6 +67,7 @@ class Context:
     said: Mapping[int, str] = field(default_factory=dict)
     openings: Mapping[int, Opening] = field(default_factory=dict)
     referred: tuple[int, ...] = ()
+    titled: Mapping[str, int] = field(default_factory=dict)
     application: Application | None = None
     search: JobSearch | None = None
     opening: int | None = None
@@ -131,9 +134,20 @@ class Context:
 
     def parse(self, text: str, expected: frozenset[str] = frozenset()) -> Understanding:
         """Understand a text in its own language; `expected` names the entities just asked for."""
-        last, default = self.conversation.language, self.company.default_language
-        spoken = self.service.detector.detect(text, self.company.languages, last=last, default=default)
+        spoken = self._spoken(text)
+        if spoken != self.conversation.language:  # a title is in the language of the advertisement
+            spoken = self._spoken(_without_words(text, self._title_words))
         return self.parse_in(spoken, text, expected)
+
+    def _spoken(self, text: str) -> str:
+        last, default = self.conversation.language, self.company.default_language
+        return self.service.detector.detect(text, self.company.languages, last=last, default=default)
+
+    @property
+    def _title_words(self) -> frozenset[str]:
+        """The words of the titles of openings on show, and of those that the message says."""
+        shown = self.state.current_search.titles if self.state.current_search is not None else ()
+        return frozenset(word for title in (*shown, *self.titled) for word in title_words(title))
 
     def parse_in(self, language: str, text: str, expected: frozenset[str] = frozenset()) -> Understanding:
         """Understand a text in this language, once in a turn."""
@@ -208,3 +222,8 @@ def quote(context: Context, answer: str, language: str) -> str | None:
     asked, topic = context.understanding, context.topic
     about = topic.question if topic is not None else ""
     return quoted(answer, asked.text, asked.language, language, about, is_about_it=True)
+
+
+def _without_words(text: str, words: frozenset[str]) -> str:
+    """A text without what consists of these words alone."""
+    return " ".join(part for part in text.split() if not (said := title_words(part)) or not words.issuperset(said))

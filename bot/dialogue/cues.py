@@ -40,6 +40,8 @@ _COME_FIRST: Final = frozenset(
 )
 """General intents that a message has rather than a step of what is going on."""
 _REQUESTS: Final = frozenset({"contact_human", "delete_my_data", "change_language"})
+_ENDS: Final = frozenset({"stop", "start_over"})
+_FOR_OTHERS: Final = frozenset({"job_unsubscribe", "application_status"})
 _COURTESIES: Final = frozenset({"thanks", "goodbye", "praise", "affirm", "greet"})
 _AFTER_AN_ANSWER: Final = frozenset(get_args(AfterAnswer))
 _WANTS_SOMETHING: Final = frozenset({*_AFTER_AN_ANSWER, "apply", "open", "alike", "more", "over", "by_mail"})
@@ -138,8 +140,7 @@ class Cues:
             return False
         seen, thresholds = self.understanding, USUAL
         if seen.stage is Stage.GENERAL:
-            requests = _REQUESTS | (_COURTESIES if step in _WANTS_SOMETHING else frozenset())
-            return seen.intent not in requests or seen.confidence < thresholds.clarify_floor
+            return not (_is_request(seen) or (step in _WANTS_SOMETHING and _is_something_else(seen, step)))
         alone = step == "no_mail" and not self.asks_in_any_form
         return seen.stage is not Stage.FAQ or seen.confidence < (thresholds.stands_alone if alone else thresholds.faq)
 
@@ -166,14 +167,28 @@ class Cues:
         return not plain or self.words.is_one_phrase or not self.words.rest
 
 
+def _is_request(seen: Understanding) -> bool:
+    """Whether it may be a request that must not be lost."""
+    return seen.intent in _REQUESTS and seen.confidence >= USUAL.clarify_floor
+
+
+def _is_something_else(seen: Understanding, step: Step) -> bool:
+    """Whether it likely is what is said or asked for rather than such a step."""
+    if seen.intent in _COURTESIES:
+        return seen.confidence >= USUAL.clarify_floor
+    ends = seen.intent in _ENDS and step != "over"
+    return (ends or seen.intent in _FOR_OTHERS) and seen.confidence >= USUAL.understood
+
+
 def cues_of(context: Context) -> Cues:
     """Return what is seen in the message of a context."""
     seen, jobs, asked = context.understanding, context.jobs, context.decided(context.state.clarifying)
     step = heard_step(context)
     search, asked_of_openings = context.search, _asked_of_openings(context)
+    wanted = _wanted(context, search)
     return Cues(
         seen,
-        said_in(context, search),
+        _said(context, wanted),
         jobs.questions.hear(asked_of_openings, seen.language) if search is not None else None,
         search,
         context.state.expected,
@@ -186,7 +201,7 @@ def cues_of(context: Context) -> Cues:
         foreign=context.service.detector.not_served(seen.text, context.company.languages) is not None,
         turns=turns_in(seen.text, seen.language),
         step=step,
-        wants_surely=(wanted := _wanted(context, search)) is not None and wanted.is_sure,
+        wants_surely=wanted is not None and wanted.is_sure,
         just_passed_on=context.just_passed_on,
         referred=context.referred,
         pointing=jobs.questions.pointing(asked_of_openings, seen.language) if search is not None else Pointing.NOT,
@@ -195,8 +210,12 @@ def cues_of(context: Context) -> Cues:
 
 def said_in(context: Context, search: JobSearch | None) -> WishWords:
     """Return what a message says of a search; hours that it only tells of ("on the side for years") are none."""
+    return _said(context, _wanted(context, search))
+
+
+def _said(context: Context, wanted: SaidWish | None) -> WishWords:
     seen = context.understanding
-    said = context.jobs.wishes.read(seen.text, seen.entities, seen.language, wanted=_wanted(context, search))
+    said = context.jobs.wishes.read(seen.text, seen.entities, seen.language, wanted=wanted)
     if may_tell_of_hours(said) and context.service.live.wants_nothing(seen.language, seen.text):
         return without_hours(said)
     return said

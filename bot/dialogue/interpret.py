@@ -89,6 +89,8 @@ def weighed(context: Context) -> Interpreted:
     if again and not referred:
         context = replace(context, search=search_showing(context.search, again))
         cues = cues_of(context)
+    if not again and not referred:
+        context, cues = _of_its_title(context, cues)
     if context.search is not None:
         cues = without_pointing(cues, context.search, known_openings(context))
     step = plain_reading_of(context, cues)
@@ -117,6 +119,24 @@ def _shown_again(context: Context, cues: Cues) -> list[Opening]:
     if context.search is None:
         return []
     return shown_again(cues, context.search, known_openings(context), context.state.shown_before)
+
+
+def _of_its_title(context: Context, cues: Cues) -> tuple[Context, Cues]:
+    """The context with the one opening on show whose title a message says, of which it asks or for which it applies.
+
+    What only holds the words of a title may look for any such job.
+    """
+    ids = dict.fromkeys(context.titled.values())
+    found = [context.openings[id_] for id_ in ids if id_ in context.openings]
+    if len(found) != 1 or context.application is not None:
+        return context, cues
+    showing = replace(context, search=search_showing(context.search, found))
+    if showing.search == context.search:
+        return context, cues
+    seen = cues_of(showing)
+    asks = seen.asks_in_any_form or (seen.about_opening is not None and seen.about_opening.is_phrase)
+    asks = asks or "apply" in seen.turns or "details" in seen.words.marks
+    return (showing, seen) if asks else (context, cues)
 
 
 def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> Interpreted | None:

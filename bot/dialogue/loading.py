@@ -26,15 +26,19 @@ from bot.dialogue.state import DialogueState, state_of
 from bot.errors import Conflict, InvalidMessage
 from bot.service import Service
 from nlu.pipeline import UNTRAINED
+from nlu.question_form import is_question
+from nlu.turn_words import turns_in
 from nlu.understanding import PRESSED, Stage, Understanding
 from openings.reference_numbers import reference_numbers
 from storage import Connection, applications, decisions, messages
 from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
+from storage.opening_titles import title_words
 from storage.openings import Opening
 from storage.snapshots import CompanySnapshot
 from storage.turns import Loaded, PastMessage
 
+_FEWEST_WITH_A_TITLE = 4
 _OF_A_QUESTION = (Doubt, NoneOfThese, SaySafety, WasAQuestion, AboutOpening)
 
 
@@ -89,6 +93,9 @@ def in_context(
     said = {each.seq: each.text for each in loaded.said}
     asked_about = {number for number in _questions(state, loaded.said, meant) if number}
     referred = snapshot.referred_to(conn, reference_numbers(message.text)) if meant is None else ()
+    says_one = meant is None and _may_say_a_title(message.text, conversation.language)
+    titled = snapshot.titled(conn, message.text) if says_one else {}
+    spoken_of = (*referred, *titled.values(), application.opening_id if application else None)
     context = Context(
         service=service.of(snapshot.company),
         snapshot=snapshot,
@@ -101,12 +108,19 @@ def in_context(
         recent=loaded.said,
         earlier=dict(_earlier(*its, said, asked_about)),
         said=_typed_before(conn, conversation, said, meant),
-        openings=_openings(conn, snapshot, state, meant, *referred, application.opening_id if application else None),
+        openings=_openings(conn, snapshot, state, meant, *spoken_of),
         referred=referred,
+        titled=titled,
         application=application,
         asked_back=meant.question if meant else None,
     )
     return Arrived(context, message, pressed, by_title)
+
+
+def _may_say_a_title(text: str, language: str) -> bool:
+    """Whether a message asks something, or wants to apply, and has words for a title: else it speaks of no opening."""
+    asks = is_question(text, language) or "apply" in turns_in(text, language)
+    return asks and len(title_words(text)) >= _FEWEST_WITH_A_TITLE
 
 
 def nothing_understood(text: str, language: str, version: str = UNTRAINED) -> Understanding:

@@ -35,6 +35,8 @@ def heard_step(context: Context) -> Step | None:
 
 
 def _open_steps(context: Context) -> Iterator[Step]:
+    if context.state.clarifying is not None or context.state.safety is not None:
+        return  # a yes or no to what was asked back, or about somebody's safety, is no step
     if Slot.FREQUENCY in context.state.expected:
         yield from HOW_OFTEN
     if context.waits_for_a_person:
@@ -43,7 +45,7 @@ def _open_steps(context: Context) -> Iterator[Step]:
         yield from ("never_mind", "adds")
     offered = [act_of(each) for each in offered_last(context.recent)]
     if any(isinstance(each, _ABOUT_A_MAIL) for each in offered):
-        yield "no_mail"
+        yield from ("no_mail", "by_mail")
     if any(isinstance(each, _UNDER_AN_ANSWER) for each in offered):
         yield from ("more_of_it", "not_meant", "plainer")
     if context.application is not None:

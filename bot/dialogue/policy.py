@@ -97,7 +97,8 @@ def is_plain_step(interpretation: Interpretation, thresholds: Thresholds) -> boo
     Its writer is asked about their safety beside it: lives told in a search name much that danger does.
     """
     taken = isinstance(interpretation.reading.act, Search)
-    return taken and (interpretation.probability or 0.0) >= thresholds.surely_taken
+    weighed = interpretation.probability
+    return taken and (weighed is None or weighed >= thresholds.surely_taken)
 
 
 def _as_asked(act: Act, question: Question, thresholds: Thresholds) -> Act:

@@ -20,13 +20,13 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 1146,
-        "uncovered": 670,
-        "privacy": 114,
-        "general": 652,
-        "negated": 192,
-        "harmless": 1224,
-        "danger": 1018,
+        "covered": 1206,
+        "uncovered": 710,
+        "privacy": 120,
+        "general": 682,
+        "negated": 202,
+        "harmless": 1284,
+        "danger": 1078,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
@@ -74,8 +74,10 @@ AUTHORS = {
         "25b",
         "26a",
         "26b",
+        "27a",
+        "27b",
     },
-    "judge": {"27a", "27b"},
+    "judge": {"28a", "28b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 

@@ -117,7 +117,9 @@ def ask_what_else(context: Context) -> Asking[Response]:
     search, wording = context.search or JobSearch(Wish()), context.wording
     if search.opening is not None:
         text = wording.say("both", one=wording.say("not_this"), two=wording.say("none_fits"))
-        return Response((Reply(text, to_the_list(context)),), context.after(search=replace(search, asked=None)))
+        buttons = to_the_list(context) or (*understood(context, search.wish), *alerts(context))
+        left = replace(search, asked=None, opening=search.opening if len(search.shown) > 1 else None)
+        return Response((Reply(text, buttons),), context.after(search=left))
     found = yield from find(search.wish, PAGE, search.page)
     buttons = (*_turning(context, search.page, found), *understood(context, search.wish))
     return Response((Reply(wording.say("none_fits"), buttons),), context.after(search=search))

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from bot.dialogue.buttons import ChangeSearch, Request, button_for
 from bot.dialogue.context import Context
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import listed_buttons
 from bot.dialogue.search.wishes import parts
 from bot.dialogue.state import JobSearch
 from openings.cards import card
 from openings.closest import Closest
 from storage.messages import Button, Card
-from storage.wishes import Wish
+from storage.wishes import EVERYTHING, Wish
 
 PAGE = 4
 """Openings shown at once."""
@@ -60,3 +61,15 @@ def to_the_list(context: Context) -> tuple[Button, ...]:
     if search is None or len(search.shown) < _FEWEST_IN_A_LIST:
         return ()
     return (button_for(ChangeSearch("go_on"), context.wording.say("button.go_on")),)
+
+
+def gone(context: Context) -> Response:
+    """Say that an opening is no longer online, and offer to look for others."""
+    again = button_for(ChangeSearch("go_on"), context.wording.say("button.search_again"))
+    state = context.after(search=replace(context.search or JobSearch(EVERYTHING), opening=None))
+    return Response((Reply(context.wording.say("gone"), (again,)),), state)
+
+
+def more(context: Context) -> Button:
+    """Return the button for the next openings."""
+    return button_for(ChangeSearch("more"), context.wording.say("button.more"))

@@ -113,7 +113,18 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return what a message says to the bot's last words about a mail: none, the address, or a yes or no to them."""
     if cues.plainly_takes("no_mail"):
         return Reading("answer_mail", act=DeclineMail())
+    wanted = question_of_a_mail(context) if cues.plainly_takes("by_mail") else None
+    if wanted is not None:
+        return Reading("answer_mail", act=AskForAddress(wanted))
     return _addressed(context, cues) or _yes_or_no(context, cues)
+
+
+def question_of_a_mail(context: Context) -> int | None:
+    """Return the question for whose answer the bot's last words offer a mail or ask an address, if they do."""
+    for act in map(act_of, offered_last(context.recent)):
+        if isinstance(act, WantAnswerByMail | NoAnswerByMail):
+            return act.question
+    return None
 
 
 def _addressed(context: Context, cues: Cues) -> Reading | None:

@@ -59,7 +59,8 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return what a message wants of the last answer, in words of no list: said again, its rest, a person's answer."""
-    if cues.plainly_takes("plainer") and wanted_language(context) in (None, context.conversation.language):
+    stays = context.application is None and wanted_language(context) in (None, context.conversation.language)
+    if stays and cues.plainly_takes("plainer"):
         return Reading("plainer", act=Fulfil("repeat"))
     if not cues.plainly_takes("more_of_it"):
         return None

@@ -13,11 +13,13 @@ from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import asks_for_the_answer
+from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from nlu.pipeline import UNTRAINED
+from nlu.understanding import Stage
 
 STATUS_OF_A_QUESTION: Final = "status"
 _KEYS: Final = {
@@ -47,10 +49,19 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         return None
     if context.topic is None and cues.plainly_takes("how_long"):
         return _status(cues)
+    if context.application is not None or _seeks_jobs(cues):
+        return None
     opening = cues.search.opening if cues.search else None
     if cues.plainly_takes("never_mind") and not cues.asks_in_any_form:
         return Reading("never_mind", act=NeedNoAnswer(), opening=opening)
     return Reading("adds", act=Defer("added"), opening=opening) if cues.plainly_takes("adds") else None
+
+
+def _seeks_jobs(cues: Cues) -> bool:
+    """Whether it names a trade, says where in a search, or otherwise seeks jobs."""
+    said, seen = cues.words, cues.understanding
+    named = said.professions or "job" in said.marks or (cues.search is not None and cues.names_something)
+    return bool(named) or (seen.stage is Stage.GENERAL and seen.intent == JOB_SEARCH)
 
 
 def _status(cues: Cues) -> Reading:

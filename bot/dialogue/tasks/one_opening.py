@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.buttons import AboutOpening, ChangeSearch, button_for
+from bot.dialogue.buttons import AboutOpening, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import AskWhichOpening, BeginApplication, CompareOpenings, ShowOpening, TellOfOpening
@@ -17,7 +17,7 @@ from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
-from bot.dialogue.search.shown import to_the_list
+from bot.dialogue.search.shown import gone, to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
 from nlu.negation import denies
@@ -66,7 +66,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 
 def _to_be_seen(context: Context, cues: Cues) -> Reading | None:
     """The one of the openings shown that it names and wants to see, in words of no list."""
-    if cues.search is None or not cues.plainly_takes("open"):
+    if cues.search is None or not cues.plainly_takes("open") or _asks_what_else(cues):
         return None
     named = _named(context, cues, cues.search)
     return Reading("open", act=ShowOpening(named[0]), opening=cues.search.opening) if len(named) == 1 else None
@@ -85,7 +85,10 @@ def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
         return None
     if cues.comes_first or is_sure(cues.understanding, context.service.thresholds):
         return None
-    about = _talked_of(context, cues, search, _named(context, cues, search))
+    named = _named(context, cues, search)
+    if in_any_words and not named and (cues.words.professions or cues.words.places):
+        return None  # for another one than those shown
+    about = _talked_of(context, cues, search, named)
     if len(about) == 1:
         return Reading("want_to_apply", act=_applying(context, about[0]), opening=about[0])
     which = AskWhichOpening(OpeningTopic.APPLY, context.seq)
@@ -201,7 +204,7 @@ def show(context: Context, act: ShowOpening) -> Response:
     """Show all that an opening says of itself; from then on questions are about it."""
     found = context.opened(act.opening)
     if found is None:
-        return _gone(context)
+        return gone(context)
     wording = context.wording
     text = wording.say("details", title=found.content.title)
     excerpt = questions.excerpt(found.content.description)
@@ -214,8 +217,10 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     """Answer a question about an opening from the opening itself."""
     found = context.opened(act.opening)
     text = questions.answer(found, act.topic, context.wording, context.text) if found else None
-    if found is None or text is None:
-        return _gone(context)
+    if found is None:
+        return gone(context)
+    if text is None:
+        return show(context, ShowOpening(act.opening))
     where, applies = links(found, context.wording), act.topic is OpeningTopic.APPLY
     buttons = apply_buttons(found, context.wording) if applies else ()
     draft = Reply(text, buttons, () if buttons else where[:1] if applies else where[-1:])
@@ -243,12 +248,6 @@ def compare(context: Context, act: CompareOpenings) -> Response:
 def _name(context: Context, opening: Opening) -> str:
     parts = (opening.content.title, context.wording.places(opening.content.places, most=1))
     return context.wording.say("parts").join(filter(None, parts))
-
-
-def _gone(context: Context) -> Response:
-    again = button_for(ChangeSearch("go_on"), context.wording.say("button.search_again"))
-    state = context.after(search=replace(_search(context), opening=None))
-    return Response((Reply(context.wording.say("gone"), (again,)),), state)
 
 
 def _focused(context: Context, opening: Opening) -> JobSearch:

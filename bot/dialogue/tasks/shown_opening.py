@@ -10,7 +10,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import KeepOpening, ShowAlike
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find
-from bot.dialogue.search.shown import PAGE, alerts, cards_of, shown, to_the_list
+from bot.dialogue.search.shown import PAGE, alerts, cards_of, gone, more, shown, to_the_list
 from bot.dialogue.search.wishes import ANYWHERE
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
@@ -37,7 +37,7 @@ def keep(context: Context, act: KeepOpening) -> Response:
     """Say where the opening is found again, to be kept or passed on, and how long it is advertised."""
     found, search = context.opened(act.opening), _search(context)
     if found is None:
-        return Response((Reply(context.wording.say("gone")),), context.after(search=replace(search, opening=None)))
+        return gone(context)
     where = links(found, context.wording)[-1:]
     text = context.wording.say("keep" if where else "keep_here", title=found.content.title)
     until = questions.answer(found, OpeningTopic.DEADLINE, context.wording)
@@ -48,20 +48,24 @@ def keep(context: Context, act: KeepOpening) -> Response:
 def alike(context: Context, act: ShowAlike) -> Asking[Response]:
     """Show openings for the same trade or one related to it: where was sought first, else anywhere."""
     search, found = _search(context), context.opened(act.opening)
-    title = found.content.title if found is not None else ""
+    if found is None:
+        return gone(context)
+    title = found.content.title
     for wish in _wishes(context, search, found):
-        near = _without((yield from find(wish, PAGE + 1)), act.opening)
-        if near.hits:
-            said = Reply(context.wording.say("alike", title=title), alerts(context), cards=cards_of(context, near))
-            return Response((said,), context.after(search=shown(JobSearch(wish), near)))
-    buttons = (*to_the_list(context), *alerts(context))
-    said = Reply(context.wording.say("none_alike", title=title), buttons)
+        near = yield from find(wish, PAGE + 1)
+        others = _without(near, act.opening)
+        if others.hits:
+            buttons = (*((more(context),) if others.total > len(others.hits) else ()), *alerts(context))
+            said = Reply(context.wording.say("alike", title=title), buttons, cards=cards_of(context, others))
+            left_out = near.total - others.total  # before those of the next page
+            return Response((said,), context.after(search=shown(JobSearch(wish, page=left_out), others)))
+    said = Reply(context.wording.say("none_alike", title=title), (*to_the_list(context), *alerts(context)))
     return Response((said,), context.after(search=replace(search, asked=None)))
 
 
-def _wishes(context: Context, search: JobSearch, found: Opening | None) -> tuple[Wish, ...]:
+def _wishes(context: Context, search: JobSearch, found: Opening) -> tuple[Wish, ...]:
     """What openings like this one are found by, the nearest first."""
-    trades = found.content.professions if found is not None else ()
+    trades = found.content.professions
     if not trades:
         return ()
     same = replace(search.wish, professions=trades, words="", said=())

@@ -23,8 +23,10 @@ from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing
 from bot.dialogue.state import DialogueState, JobSearch, Slot
 from bot.dialogue.task import Responded, Task
+from bot.dialogue.tasks.answer_by_mail import question_of_a_mail
 from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
+from nlu.negation import denies
 from nlu.normalise import considered
 from storage.messages import Button, Link
 from storage.subscriptions import FREQUENCIES, Frequency, Subscription
@@ -62,10 +64,17 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     if said in map(considered, own.split("|")):
         return Reading(ALERT, act=Unsubscribe(), opening=opening)
     gives_one = len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses)
-    if context.offers_alerts and cues.plainly_takes("by_mail") and not cues.names_something:
+    if _wants_such_by_mail(context, cues):
         return Reading(ALERT, act=Subscribe(), opening=opening)
     is_offered = Request(SUBSCRIBE) in map(act_of, offered_last(context.recent))
     return Reading(ALERT, act=Subscribe(), opening=opening) if gives_one and is_offered else None
+
+
+def _wants_such_by_mail(context: Context, cues: Cues) -> bool:
+    """Whether openings like those shown are wanted by mail, in words of no list, while nothing is asked for one."""
+    wants = context.offers_alerts and cues.plainly_takes("by_mail") and not cues.names_something
+    asked = cues.expected or question_of_a_mail(context) is not None
+    return wants and not asked and not denies(context.text, cues.understanding.language)
 
 
 def pressed(context: Context, act: StepInSubscription) -> Reading:

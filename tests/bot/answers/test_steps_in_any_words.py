@@ -89,3 +89,23 @@ def test_who_wants_something_else_with_an_address_is_not_offered_a_mail_alone(
     monkeypatch.setitem(scripted.SCRIPT, text, guess)
     said(mailed, UNKNOWN)
     assert not said(mailed, text).startswith("Shall the answer")
+
+
+def test_who_wants_the_answer_by_mail_is_asked_where_to(mailed: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, mailed, {"to my inbox if you can": "by_mail"})
+    said(mailed, UNKNOWN)
+    assert "address" in said(mailed, "to my inbox if you can")
+    assert buttons(mailed) == ["mail:no:2"]
+    said(mailed, "anna@example.org")
+    found = kept(mailed)
+    assert found is not None
+    assert found.email == "anna@example.org"
+
+
+@pytest.mark.parametrize("step", ["never_mind", "adds"])
+def test_who_seeks_jobs_after_a_question_was_passed_on_is_heard(
+    mailed: Chat, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    let_hear(monkeypatch, mailed, {"!job_search never mind, jobs please": step})  # type: ignore[dict-item]
+    said(mailed, UNKNOWN)
+    assert "open positions" in said(mailed, "!job_search never mind, jobs please")

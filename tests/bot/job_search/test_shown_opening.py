@@ -73,6 +73,34 @@ def test_where_there_is_nothing_like_it_that_is_said_and_the_list_stays(chat: Ch
     assert [button.id for button in reply.buttons] == ["search:go_on", "general:job_subscribe"]
 
 
+@pytest.mark.parametrize("text", [KEEP, ALIKE])
+def test_one_that_is_closed_meanwhile_is_said_to_be_gone(chat: Chat, text: str) -> None:
+    chat.say("a nurse job in Hamburg")
+    chat.say("the first one")
+    leave_only(chat, "Cook")
+    assert "no longer online" in chat.say(text).replies[0].text
+
+
+def test_the_next_ones_like_it_are_none_of_those_shown(chat: Chat) -> None:
+    chat.say("warehouse worker jobs in Berlin")
+    chat.say("the first one")
+    found = chat.say(ALIKE).replies[0]
+    first = [card.title for card in found.cards]
+    assert "search:more" in [button.id for button in found.buttons]
+    then = titles(chat, "show me more")
+    assert then
+    assert not set(first) & set(then)
+
+
+def test_the_only_one_found_that_is_not_right_is_talked_of_no_more(chat: Chat) -> None:
+    chat.say("a cook job in Munich")
+    (reply,) = chat.say(NOT_THIS).replies
+    assert reply.buttons
+    search = search_of(chat)
+    assert search is not None
+    assert search.opening is None
+
+
 def test_what_it_names_besides_is_looked_for_instead(ward: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, ward, {"something like that in Berlin": "alike"})
     assert titles(ward, "something like that in Berlin") == ["Nurse, day clinic"]

@@ -68,3 +68,31 @@ def test_what_only_says_what_openings_must_be_narrows_them_though_there_is_an_an
     monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "salary", 0.95))
     chat.say("nurse jobs in Hamburg")
     assert titles(chat, text) == ["Nurse, night shift"]
+
+
+def test_a_yes_to_a_question_about_a_request_is_no_step(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"right, do it": "apply", MORE: "more"})
+    monkeypatch.setitem(scripted.SCRIPT, "get rid of it all", (Stage.GENERAL, "delete_my_data", 0.6))
+    chat.say("nurse jobs in Hamburg")
+    assert "shall I have your data deleted?" in chat.say("get rid of it all").replies[0].text
+    assert "data deleted" in chat.say("right, do it").replies[0].text
+
+
+def test_who_wants_no_such_mails_gets_none(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"don't mail me any of these": "by_mail"})
+    chat.say("nurse jobs in Hamburg")
+    assert "address" not in chat.say("don't mail me any of these").replies[0].text
+
+
+def test_part_time_is_no_search_while_an_alert_is_being_made(chat: Chat) -> None:
+    chat.say("!job_subscribe")
+    assert not titles(chat, "part-time only")
+
+
+def test_a_message_that_names_another_trade_applies_for_none_of_those_shown(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "i'd rather have the software developer job in Berlin"
+    let_hear(monkeypatch, chat, {text: "apply"})
+    chat.say("a cook job in Munich")
+    assert titles(chat, text) == ["Software developer"]
