@@ -32,6 +32,7 @@ from bot.dialogue.search.careers_page import careers_page, on_careers_page
 from bot.dialogue.search.list_again import list_again, told_of_fewer
 from bot.dialogue.search.named_before import named_before
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
+from bot.dialogue.search.plain_steps import plainly
 from bot.dialogue.search.results import ask_what_else, results
 from bot.dialogue.search.shown import PAGE, WITHOUT
 from bot.dialogue.search.wishes import (
@@ -48,7 +49,6 @@ from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
 from nlu.entities.words import words
-from nlu.said_steps import Step
 from nlu.understanding import Stage
 from storage.wishes import EVERYTHING, NOTHING_SAID, Wish
 
@@ -64,12 +64,6 @@ _KINDS: Final[dict[type[Act], str]] = {
     ResumeSearch: "go_on",
 }
 _START, _CHANGE, _ANSWER = "start", "change", "answer"
-_IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
-    "to_list": ("back", ResumeSearch()),
-    "none_fits": ("none_fits", AskWhatElse()),
-    "more": ("more", TurnPage()),
-    "over": (_START, SearchAnew()),
-}
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -79,35 +73,6 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     elif cues.may_be_a_step:
         for act in dict.fromkeys(_steps(context, cues)):
             yield Reading(_kind(cues, act), act=_for_an_alert(cues.expected, act), opening=_focus(cues))
-
-
-def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return what a message says to the openings shown: what they must be, or in words of no list what to do next."""
-    return _narrowed(context, cues) or _in_any_words(cues)
-
-
-def _narrowed(context: Context, cues: Cues) -> Reading | None:
-    """The search with what a message says of hours, home or pay, and asks nothing: it says no more, or surely that."""
-    search, said = cues.search, cues.words
-    if search is None or not search.shown or not said.refining or cues.asks_in_any_form or cues.comes_first:
-        return None
-    if context.application is not None or Slot.WISH in cues.expected:
-        return None
-    if (said.rest and not cues.wants_surely) or cues.picks or cues.referred or "apply" in cues.turns:
-        return None
-    wish = changed(search.wish, said, search.asked, asks=False)
-    return Reading(_CHANGE, act=Search(wish)) if wish != search.wish else None
-
-
-def _in_any_words(cues: Cues) -> Reading | None:
-    """What a message that names nothing says, in words of no list, to the openings shown."""
-    if cues.names_something:
-        return None
-    step = next((each for each in _IN_ANY_WORDS if cues.plainly_takes(each)), None)
-    if step is None or (step == "none_fits" and cues.asks_in_any_form):
-        return None
-    kind, act = _IN_ANY_WORDS[step]
-    return Reading(kind, act=act, opening=_focus(cues) if step == "none_fits" else None)
 
 
 def _focus(cues: Cues) -> int | None:
