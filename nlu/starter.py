@@ -219,7 +219,7 @@ def said_step_examples(data: Path, language: str) -> list[tuple[str, str]]:
     others += [row["text"] for _, row in replies if row["language"] == language]
     others += _spread(demo_questions(data, language), _QUESTIONS)
     asked = asked_of_openings(data, language)
-    others += _spread([text for topic, text in asked if topic != OpeningTopic.APPLY], _QUESTIONS)
+    others += [text for topic, text in asked if topic not in (OpeningTopic.APPLY, NOTHING)]  # some of NOTHING are steps
     names = introduced["example"]
     others += [*names, *(f"{form} {name}" for form, name in zip(introduced["name"], cycle(names), strict=False))]
     others += [form for meaning in _NO_STEP for form in phrases(data, "turn_words")[language][meaning]]
