@@ -40,7 +40,6 @@ _COME_FIRST: Final = frozenset(
 )
 """General intents that a message has rather than a step of what is going on."""
 _REQUESTS: Final = frozenset({"contact_human", "delete_my_data", "change_language"})
-_ENDS: Final = frozenset({"stop", "start_over"})
 _FOR_OTHERS: Final = frozenset({"job_unsubscribe", "application_status"})
 _COURTESIES: Final = frozenset({"thanks", "goodbye", "praise", "affirm", "greet"})
 _AFTER_AN_ANSWER: Final = frozenset(get_args(AfterAnswer))
@@ -140,7 +139,7 @@ class Cues:
             return False
         seen, thresholds = self.understanding, USUAL
         if seen.stage is Stage.GENERAL:
-            return not (_is_request(seen) or (step in _WANTS_SOMETHING and _is_something_else(seen, step)))
+            return not (_is_request(seen) or (step in _WANTS_SOMETHING and _is_something_else(seen)))
         alone = step == "no_mail" and not self.asks_in_any_form
         return seen.stage is not Stage.FAQ or seen.confidence < (thresholds.stands_alone if alone else thresholds.faq)
 
@@ -172,12 +171,11 @@ def _is_request(seen: Understanding) -> bool:
     return seen.intent in _REQUESTS and seen.confidence >= USUAL.clarify_floor
 
 
-def _is_something_else(seen: Understanding, step: Step) -> bool:
+def _is_something_else(seen: Understanding) -> bool:
     """Whether it likely is what is said or asked for rather than such a step."""
     if seen.intent in _COURTESIES:
         return seen.confidence >= USUAL.clarify_floor
-    ends = seen.intent in _ENDS and step != "over"
-    return (ends or seen.intent in _FOR_OTHERS) and seen.confidence >= USUAL.understood
+    return seen.intent in _FOR_OTHERS and seen.confidence >= USUAL.understood
 
 
 def cues_of(context: Context) -> Cues:

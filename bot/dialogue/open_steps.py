@@ -42,7 +42,7 @@ def _open_steps(context: Context) -> Iterator[Step]:
     if context.waits_for_a_person:
         yield "how_long"
     if context.just_passed_on:
-        yield from ("never_mind", "adds")
+        yield from ("never_mind", "adds", "by_mail")
     offered = [act_of(each) for each in offered_last(context.recent)]
     if any(isinstance(each, _ABOUT_A_MAIL) for each in offered):
         yield from ("no_mail", "by_mail")

@@ -73,7 +73,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 def _wants_such_by_mail(context: Context, cues: Cues) -> bool:
     """Whether openings like those shown are wanted by mail, in words of no list, while nothing is asked for one."""
     wants = context.offers_alerts and cues.plainly_takes("by_mail") and not cues.names_something
-    asked = cues.expected or question_of_a_mail(context) is not None
+    asked = cues.expected or context.just_passed_on or question_of_a_mail(context) is not None
     return wants and not asked and not denies(context.text, cues.understanding.language)
 
 
