@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
@@ -17,12 +20,16 @@ from bot.dialogue.state import DialogueState, state_of
 from bot.dialogue.storing import Turn
 from bot.dialogue.turn import answer
 from bot.service import Service
+from candor.demo import KEY, ensure_demo
+from candor.house import answering, open_database
+from candor.settings import load_settings
 from storage import Connection, Database, applications, companies, conversations, decisions, messages, openings
 from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.messages import Message
 from storage.rows import found
 
+LANGUAGES = "en,de,fr,zh"
 LOOKED_BACK = 12
 IN_CHAT = ApplySetting("ref=candor", "jobs@halmbeck.example", privacy_url="https://halmbeck.example/privacy")
 """Applications are made in the chat, as the README says, which is what the authors of dialogues know."""
@@ -120,6 +127,24 @@ def _scripted(turn: Mapping[str, Any]) -> Scripted:
         tuple(map(str, turn.get("contains", ()))),
         tuple(frozenset(str(each).split("|")) for each in turn.get("also_topics", ())),
     )
+
+
+def add_options(parser: ArgumentParser, printed: str) -> None:
+    """Add what benchmarks of halves take: which half, which languages, where the demo company is, print failures."""
+    parser.add_argument("--half", choices=("choose", "judge"), default="choose")
+    parser.add_argument("--languages", default=LANGUAGES)
+    parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already")
+    parser.add_argument("--failures", action="store_true", help=f"print the {printed} that were wrong")
+
+
+@contextmanager
+def demo_talks(data_dir: Path | None) -> Iterator[Talks]:
+    """Give talks with the demo company of a data folder; without one it is trained first, in a folder of its own."""
+    with TemporaryDirectory() as folder:
+        settings = load_settings(None, {"data_dir": data_dir or Path(folder)})
+        with open_database(settings) as database:
+            ensure_demo(settings, database)
+            yield Talks.of(database, answering(settings, database), KEY)
 
 
 @dataclass(slots=True)

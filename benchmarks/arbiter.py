@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +31,7 @@ from _stock_replies import put_there, replies_to_a_search, stock_replies
 from _stock_searches import stock_searches
 from _stock_turns import stock_turns
 from _strangers import Line, lines_of
-from _talks import FOLDER, Dialogue, Done, Scripted, Talks, dialogues, said
+from _talks import FOLDER, Dialogue, Done, Scripted, Talks, demo_talks, dialogues, said
 from _weighing import Choice, Prior, learn
 
 from bot.conversation import Opened
@@ -41,10 +40,7 @@ from bot.dialogue.loading import IncomingMessage
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import state_json
 from bot.service import Service
-from candor.demo import KEY, ensure_demo
-from candor.house import answering, open_database
 from candor.product import DATA_FOLDER
-from candor.settings import load_settings
 from storage import Connection, conversations, openings
 
 LANGUAGES = ("en", "de", "fr", "zh")
@@ -90,14 +86,10 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="keep the weights")
     given = parser.parse_args()
     print(machine())
-    with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings(None, {"data_dir": given.data_dir or Path(folder)})
-        with open_database(settings) as database:
-            ensure_demo(settings, database)
-            talks = Talks.of(database, answering(settings, database), KEY)
-            choices = [each for language in LANGUAGES for each in _choices(talks, language)]
-            choices += [each for language in LANGUAGES for each in _stock_choices(talks, language)]
-            choices += [each for language in LANGUAGES for each in _first_choices(talks, language)]
+    with demo_talks(given.data_dir) as talks:
+        choices = [each for language in LANGUAGES for each in _choices(talks, language)]
+        choices += [each for language in LANGUAGES for each in _stock_choices(talks, language)]
+        choices += [each for language in LANGUAGES for each in _first_choices(talks, language)]
     around = {} if given.anew or not WEIGHTS.exists() else load_arbiter(WEIGHTS).weights
     prior = Prior(around, given.penalty, frozenset(given.only.split(",")) if given.only else None)
     _report(choices, prior)

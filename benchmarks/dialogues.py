@@ -9,36 +9,21 @@ else. One half is for choosing; the other is judged once, when all is chosen.
 from __future__ import annotations
 
 import argparse
-import tempfile
 from collections import Counter
-from pathlib import Path
 
 from _shared import machine
-from _talks import Talks, dialogues
-
-from candor.demo import KEY, ensure_demo
-from candor.house import answering, open_database
-from candor.settings import load_settings
-
-LANGUAGES = "en,de,fr,zh"
+from _talks import Talks, add_options, demo_talks, dialogues
 
 
 def main() -> None:
     """Print the share of turns that were right by language and by kind of dialogue, and those that were not."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--half", choices=("choose", "judge"), default="choose")
-    parser.add_argument("--languages", default=LANGUAGES)
-    parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already")
-    parser.add_argument("--failures", action="store_true", help="print the turns that were wrong")
+    add_options(parser, "turns")
     given = parser.parse_args()
     print(machine())
-    with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings(None, {"data_dir": given.data_dir or Path(folder)})
-        with open_database(settings) as database:
-            ensure_demo(settings, database)
-            talks = Talks.of(database, answering(settings, database), KEY)
-            for language in given.languages.split(","):
-                _report(talks, language, given.half, failures=given.failures)
+    with demo_talks(given.data_dir) as talks:
+        for language in given.languages.split(","):
+            _report(talks, language, given.half, failures=given.failures)
 
 
 def _report(talks: Talks, language: str, half: str, *, failures: bool) -> None:

@@ -8,36 +8,22 @@ tests/points holds the lines, by people who knew the point alone; its README say
 from __future__ import annotations
 
 import argparse
-import tempfile
 from collections import Counter
-from pathlib import Path
 
 from _shared import machine
-from _talk_points import POINTS, Talks, hold, lines
-
-from candor.demo import KEY, ensure_demo
-from candor.house import answering, open_database
-from candor.settings import load_settings
-
-LANGUAGES = "en,de,fr,zh"
+from _talk_points import POINTS, hold, lines
+from _talks import Talks, add_options, demo_talks
 
 
 def main() -> None:
     """Print how many lines of each point were right by language, and those that were not."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--half", choices=("choose", "judge"), default="choose")
-    parser.add_argument("--languages", default=LANGUAGES)
-    parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already")
-    parser.add_argument("--failures", action="store_true", help="print the lines that were not taken rightly")
+    add_options(parser, "lines")
     given = parser.parse_args()
     print(machine())
-    with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings(None, {"data_dir": given.data_dir or Path(folder)})
-        with open_database(settings) as database:
-            ensure_demo(settings, database)
-            talks = Talks.of(database, answering(settings, database), KEY)
-            languages = given.languages.split(",")
-            found = {each: _counted(talks, each, given.half, failures=given.failures) for each in languages}
+    with demo_talks(given.data_dir) as talks:
+        languages = given.languages.split(",")
+        found = {each: _counted(talks, each, given.half, failures=given.failures) for each in languages}
     _print(found)
 
 

@@ -27,10 +27,9 @@ _HOURLY, _MONTHLY, _MONTHLY_IN_CHINESE = 250.0, 15_000.0, 60_000.0
 """A bare amount up to the first is taken for an hour's pay, below the second for a month's, else for a year's."""
 _SURE, _YEARS, _LEAST_OF_A_MONTH = 1000.0, range(1990, 2101), 400.0
 _DIGITS_OF_PAY = 4
+"""So many are pay where no less is wanted, whatever stands beside them: fewer may be an age."""
 _FREE = re.compile(r"\s*(?:$|[.,;!?)，。；！？]|(?:in|im|à|a|en|dans|near|bei|und|and|et)\b|的)")
 """What may follow an amount that nothing else shows to be money."""
-
-
 _CLAUSE_END = re.compile(r"[,;:!?，。；：！？]|\.(?!\d)")
 
 

@@ -71,9 +71,10 @@ class CompanySnapshot:
     def titled(self, conn: Connection, text: str) -> dict[str, int]:
         """Return the ids of the open openings whose titles a text says, by these (`opening_titles.spoken_title`)."""
         if self.company.openings_revision and not self._by_title:
-            self._by_title.update({"": {}})
+            known: dict[str, dict[str, int]] = {"": {}}  # never empty, so that what has no titles is read once as well
             for title, id_ in opening_titles.by_title(conn, self.company.id).items():
-                self._by_title.setdefault(title.split(" ", 1)[0], {})[title] = id_
+                known.setdefault(title.split(" ", 1)[0], {})[title] = id_
+            self._by_title.update(known)  # at once: other threads find none or all of them
         return dict(opening_titles.titles_said(text, self._by_title))
 
     def find(self, conn: Connection, criteria: Criteria, today: date, *, limit: int, offset: int) -> PageOfHits:

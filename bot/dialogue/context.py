@@ -48,10 +48,9 @@ class Context:
     `understanding` is what the models see in the text, nothing for a button. `recent` is what was said last, in order;
     `earlier` holds the questions that the message may refer to, by number, `said` the texts of others that it does,
     `openings` those that are spoken of, `referred` which of them it names by their numbers, `titled` those whose titles
-    it says, by these, `application` the one that
-    is being made. `search` is the job search that the message is part of, `opening` the one that the talk is about
-    after it. `asked_back` is the number of the question that the button which was pressed belongs to, where the bot
-    asked back about one.
+    it says, by these, `application` the one that is being made. `search` is the job search that the message is part of,
+    `opening` the one that the talk is about after it. `asked_back` is the number of the question that the button which
+    was pressed belongs to, where the bot asked back about one.
     """
 
     service: Service

@@ -128,7 +128,7 @@ class Cues:
     def names_something(self) -> bool:
         """Whether it names what a search is for, or one of the openings shown, or speaks of applying."""
         words = self.words
-        named = words.professions or words.places or words.refining or words.pay or words.ruled_out
+        named = words.professions or words.places or words.refining or words.ruled_out
         return bool(named or self.picks or self.referred) or "apply" in self.turns
 
     def plainly_takes(self, step: Step) -> bool:

@@ -39,6 +39,7 @@ from storage.snapshots import CompanySnapshot
 from storage.turns import Loaded, PastMessage
 
 _FEWEST_WITH_A_TITLE = 4
+"""Words of a message that says a title, of two at least, and asks something of it."""
 _OF_A_QUESTION = (Doubt, NoneOfThese, SaySafety, WasAQuestion, AboutOpening)
 
 

@@ -11,7 +11,7 @@ from bot.dialogue.effects import LogSearch
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.nothing_fits import nothing_fits
-from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, shown, to_the_list, understood
+from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, more, shown, to_the_list, understood
 from bot.dialogue.search.wishes import CHANGES, parts
 from bot.dialogue.state import JobSearch
 from openings.closest import Closest
@@ -104,11 +104,10 @@ def _related(context: Context, job_search: JobSearch, found: Closest) -> str:
 
 
 def _turning(context: Context, page: int, found: Closest) -> Iterator[Button]:
-    wording = context.wording
     if page + len(found.hits) < found.total:
-        yield button_for(ChangeSearch("more"), wording.say("button.more"))
+        yield more(context)
     if page:
-        yield button_for(ChangeSearch("back"), wording.say("button.back"))
+        yield button_for(ChangeSearch("back"), context.wording.say("button.back"))
     yield from alerts(context)
 
 

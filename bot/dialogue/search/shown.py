@@ -55,10 +55,14 @@ def alerts(context: Context) -> tuple[Button, ...]:
     return (button,) if context.offers_alerts else ()
 
 
+def search_of(context: Context) -> JobSearch:
+    """Return the search that a message is part of; without one, one for anything."""
+    return context.search or JobSearch(EVERYTHING)
+
+
 def to_the_list(context: Context) -> tuple[Button, ...]:
     """Return the button from an opening back to the list that it stands in, where there is one."""
-    search = context.search
-    if search is None or len(search.shown) < _FEWEST_IN_A_LIST:
+    if len(search_of(context).shown) < _FEWEST_IN_A_LIST:
         return ()
     return (button_for(ChangeSearch("go_on"), context.wording.say("button.go_on")),)
 
@@ -66,7 +70,7 @@ def to_the_list(context: Context) -> tuple[Button, ...]:
 def gone(context: Context) -> Response:
     """Say that an opening is no longer online, and offer to look for others."""
     again = button_for(ChangeSearch("go_on"), context.wording.say("button.search_again"))
-    state = context.after(search=replace(context.search or JobSearch(EVERYTHING), opening=None))
+    state = context.after(search=replace(search_of(context), opening=None))
     return Response((Reply(context.wording.say("gone"), (again,)),), state)
 
 

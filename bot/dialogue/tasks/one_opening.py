@@ -17,7 +17,7 @@ from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
-from bot.dialogue.search.shown import gone, to_the_list
+from bot.dialogue.search.shown import gone, search_of, to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
 from nlu.negation import denies
@@ -25,7 +25,6 @@ from nlu.opening_questions import OpeningTopic, Pointing
 from openings import questions
 from openings.cards import compared, full_card, links
 from storage.openings import Opening
-from storage.wishes import EVERYTHING
 
 COMPARED: Final = 3
 """How many openings are compared at most."""
@@ -230,7 +229,7 @@ def tell(context: Context, act: TellOfOpening) -> Response:
 
 def ask_which(context: Context, act: AskWhichOpening) -> Response:
     """Ask which of the openings shown a question is about."""
-    search = _search(context)
+    search = search_of(context)
     shown = (context.openings[id_] for id_ in search.shown if id_ in context.openings)
     meant = ((AboutOpening(each.id, act.topic, act.question), _name(context, each)) for each in shown)
     buttons = tuple(button_for(about, name) for about, name in meant)
@@ -242,7 +241,7 @@ def compare(context: Context, act: CompareOpenings) -> Response:
     found = [context.openings[id_] for id_ in act.openings if id_ in context.openings]
     cards = compared(found, context.wording, listed_buttons)
     draft = Reply(context.wording.say("compare"), to_the_list(context), cards=cards)
-    return Response((draft,), context.after(search=_search(context)))
+    return Response((draft,), context.after(search=search_of(context)))
 
 
 def _name(context: Context, opening: Opening) -> str:
@@ -252,11 +251,7 @@ def _name(context: Context, opening: Opening) -> str:
 
 def _focused(context: Context, opening: Opening) -> JobSearch:
     """The search with this opening talked of: what it asked for is left open no more."""
-    return replace(_search(context), opening=opening.id, asked=None)
-
-
-def _search(context: Context) -> JobSearch:
-    return context.search or JobSearch(EVERYTHING)
+    return replace(search_of(context), opening=opening.id, asked=None)
 
 
 TASK: Final = Task(

@@ -10,7 +10,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import KeepOpening, ShowAlike
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find
-from bot.dialogue.search.shown import PAGE, alerts, cards_of, gone, more, shown, to_the_list
+from bot.dialogue.search.shown import PAGE, alerts, cards_of, gone, more, search_of, shown, to_the_list
 from bot.dialogue.search.wishes import ANYWHERE
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
@@ -19,7 +19,7 @@ from openings import questions
 from openings.cards import links
 from openings.closest import Closest
 from storage.openings import Opening
-from storage.wishes import EVERYTHING, Wish
+from storage.wishes import Wish
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
@@ -35,7 +35,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 
 def keep(context: Context, act: KeepOpening) -> Response:
     """Say where the opening is found again, to be kept or passed on, and how long it is advertised."""
-    found, search = context.opened(act.opening), _search(context)
+    found, search = context.opened(act.opening), search_of(context)
     if found is None:
         return gone(context)
     where = links(found, context.wording)[-1:]
@@ -47,7 +47,7 @@ def keep(context: Context, act: KeepOpening) -> Response:
 
 def alike(context: Context, act: ShowAlike) -> Asking[Response]:
     """Show openings for the same trade or one related to it: where was sought first, else anywhere."""
-    search, found = _search(context), context.opened(act.opening)
+    search, found = search_of(context), context.opened(act.opening)
     if found is None:
         return gone(context)
     title = found.content.title
@@ -77,10 +77,6 @@ def _without(found: Closest, opening: int) -> Closest:
     """What was found but for this one, a page at most."""
     others = tuple(hit for hit in found.hits if hit.opening.id != opening)
     return replace(found, hits=others[:PAGE], total=found.total - (len(others) < len(found.hits)))
-
-
-def _search(context: Context) -> JobSearch:
-    return context.search or JobSearch(EVERYTHING)
 
 
 TASK: Final = Task("shown_opening", plainly=plainly, respond={KeepOpening: keep, ShowAlike: alike})
