@@ -72,3 +72,10 @@ def test_before_an_answer_none_of_it_is_heard(chat: Chat, monkeypatch: pytest.Mo
     let_hear(monkeypatch, chat, {MORE: "more_of_it", NOT_MEANT: "not_meant", PLAINER: "plainer"})
     for text in (MORE, NOT_MEANT, PLAINER):
         assert "passed your question" in said(chat, text)
+
+
+def test_who_wants_another_language_is_not_told_it_again_in_this_one(
+    answered: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, answered, {"once more in German please": "plainer"})
+    assert "acme pays well." not in said(answered, "once more in German please")

@@ -10,7 +10,6 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import AskWhatElse, ResumeSearch, Search, SearchAnew, TurnPage
 from bot.dialogue.readings import Reading
 from bot.dialogue.search.wishes import changed
-from bot.dialogue.state import Slot
 from nlu.said_steps import Step
 
 _IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
@@ -23,15 +22,13 @@ _IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return what a message says to the openings shown: what they must be, or in words of no list what to do next."""
-    return _narrowed(context, cues) or _in_any_words(cues)
+    return _narrowed(cues) or _in_any_words(cues)
 
 
-def _narrowed(context: Context, cues: Cues) -> Reading | None:
+def _narrowed(cues: Cues) -> Reading | None:
     """The search with what a message says of hours, home or pay, and asks nothing: it says no more, or surely that."""
     search, said = cues.search, cues.words
     if search is None or not search.shown or not said.refining or cues.asks_in_any_form or cues.comes_first:
-        return None
-    if context.application is not None or Slot.WISH in cues.expected:
         return None
     if (said.rest and not cues.wants_surely) or cues.picks or cues.referred or "apply" in cues.turns:
         return None

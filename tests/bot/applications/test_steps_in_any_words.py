@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.guard.guard import Guard
 from nlu.said_steps import Step
 from nlu.understanding import Stage
 from tests.bot import conftest as scripted
@@ -181,3 +184,13 @@ def test_an_opening_without_a_page_of_its_own_is_asked_for_again_in_the_chat(app
     (reply,) = applying.say(KEEP).replies
     assert reply.text.startswith("Ask me for “Nurse, night shift” again whenever you like")
     assert not reply.links
+
+
+def test_an_answer_that_is_not_clear_is_not_said_again_with_what_the_application_asks(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, asked_for_a_file, {"in words my gran gets": "plainer"})
+    asked_for_a_file.service = replace(asked_for_a_file.service, guard=Guard())
+    asked = [reply.text for reply in asked_for_a_file.say("what do you pay").replies][-1]
+    replies = [reply.text for reply in asked_for_a_file.say("in words my gran gets").replies]
+    assert replies.count(asked) == 1

@@ -79,3 +79,13 @@ def test_a_recruiter_sees_it_among_the_questions(chat: Chat) -> None:
     queued = chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
     assert STEP in [each.question for each in queued]
     assert "a job as nurse" not in [each.question for each in queued]
+
+
+def test_what_plainly_narrows_the_openings_is_done_beside_the_question(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scripted, "UNSURE", frozenset({"part-time only"}))
+    chat.say("nurse jobs in Hamburg")
+    replies = chat.say("part-time only").replies
+    assert [card.title for reply in replies for card in reply.cards] == ["Nurse, night shift"]
+    assert any("are you safe right now?" in reply.text for reply in replies)

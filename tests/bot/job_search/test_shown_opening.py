@@ -7,7 +7,7 @@ import pytest
 from storage import Connection, opening_feeds, opening_import
 from tests.bot.conftest import NOW, Chat
 from tests.bot.heard_steps import let_hear
-from tests.bot.job_search.conftest import OPENINGS, search_of, titles
+from tests.bot.job_search.conftest import BERLIN, OPENINGS, opening, search_of, titles
 
 NOT_THIS, KEEP, ALIKE = "too much lifting there", "my bus is here, I'll look tonight", "what else is there of that sort"
 
@@ -120,3 +120,20 @@ def test_an_opening_that_is_looked_at_ends_the_question_what_kind_of_job(chat: C
 def test_with_no_opening_talked_of_nothing_of_that_is_heard(chat: Chat) -> None:
     for text in (KEEP, ALIKE):
         assert "passed your question" in chat.say(text).replies[0].text
+
+
+def test_who_wants_to_apply_for_one_without_a_link_is_shown_what_it_says(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, chat, {"count me in": "apply"})
+    company = chat.opened.conversation.company_id
+    bare = opening(25, "Baker", "baker", BERLIN, apply_url=None, description="You bake at night.")
+
+    def work(conn: Connection) -> None:
+        (feed,) = opening_feeds.of_company(conn, company)
+        opening_import.apply(conn, company, feed.id, [*OPENINGS, bare], NOW)
+
+    chat.database.write_now(work)
+    chat.say("a baker job in Berlin")
+    (reply,) = chat.say("count me in").replies
+    assert "You bake at night." in reply.text

@@ -84,7 +84,8 @@ def test_who_wants_no_such_mails_gets_none(chat: Chat, monkeypatch: pytest.Monke
     assert "address" not in chat.say("don't mail me any of these").replies[0].text
 
 
-def test_part_time_is_no_search_while_an_alert_is_being_made(chat: Chat) -> None:
+def test_part_time_is_no_search_while_an_alert_asks_what_for(chat: Chat) -> None:
+    chat.say("jobs in Berlin")
     chat.say("!job_subscribe")
     assert not titles(chat, "part-time only")
 
