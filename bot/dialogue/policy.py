@@ -47,7 +47,9 @@ class Thresholds:
     meant the pay"), `second` for a second question beside one that is answered. `plain` is how sure a request must be
     that is done without asking for confirmation, `person` that for a person, which takes nothing away. A message is
     read together with the answer before it below `stands_alone`, or where it says that it hangs on it. With
-    `understood` a reply to what a search asked is a question that the FAQ answers. A step of a task that was taken with
+    `understood` a reply to what a search asked is a question that the FAQ answers, and what asks for no more alerts or
+    after an application is no step of a list; with `clarify_floor` what may want a person, data deleted or another
+    language is no step of the talk at all. A step of a task that was taken with
     less than `surely_taken` is shown to recruiters as what may be a question; a step of a search that was taken with as
     much is done although the message may be about danger. The guard asks back with guesses of at least
     `least_option`, and none below it is what was meant among those asked back with. A workplace ("in the kitchen")
