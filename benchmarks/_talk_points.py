@@ -22,20 +22,36 @@ _NAME, _ADDRESS = "Jana Beispiel", "jana@example.org"
 _LIST: tuple[str, ...] = ("search",)
 _ONE = (*_LIST, "!opening:")
 _FILE = (*_ONE, "!apply:start", _NAME, _ADDRESS)
+_ADDRESS_WANTED = (*_ONE, "!apply:start", _NAME)
 _CHECK = (*_FILE, "!apply:skip")
+_SENT = (*_CHECK, "!apply:send")
 """Ways to a point: what is said there by its name in `ways.csv` or as it is, and the beginnings of buttons' ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a line was taken for: the reading in its conversation, the intent, what was decided, and the reply."""
+    """What a line was taken for: the reading in its conversation, the intent, what was decided, and the reply.
+
+    `texts` are the keys of those of `_TOLD` that the reply says.
+    """
 
     reading: str | None
     intent: str | None
     kind: str | None
     words: str
     buttons: tuple[str, ...]
-    is_added: bool = False
+    texts: frozenset[str] = frozenset()
+
+
+_TOLD = (
+    "added",
+    "apply.about_sent",
+    "apply.no_address",
+    "apply.why",
+    "source",
+    "guard.doubted.hand_over",
+    "safety.glad",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +65,23 @@ class Point:
 def _reads(*readings: str, intents: Sequence[str] = (), undecided: bool = False) -> Callable[[Taken], bool]:
     """Right is one of these readings or intents, or (for what needs no decision) that nothing was decided."""
     return lambda taken: taken.reading in readings or taken.intent in intents or (undecided and taken.kind is None)
+
+
+def _says(*keys: str) -> Callable[[Taken], bool]:
+    return lambda taken: not taken.texts.isdisjoint(keys)
+
+
+def _is_passed_on(category: str) -> Callable[[Taken], bool]:
+    """Right is to pass it on to people, or to give the company's answer on it."""
+    return lambda taken: "apply.about_sent" in taken.texts or taken.intent == category
+
+
+def _searches(taken: Taken) -> bool:
+    return taken.reading in ("change", "answer", "start") or (taken.reading is None and taken.intent == "job_search")
+
+
+def _is_another_topic(taken: Taken) -> bool:
+    return taken.reading in (None, "named") and taken.kind == "reply" and taken.intent != "holidays"
 
 
 def _starts_or_offers(taken: Taken) -> bool:
@@ -80,18 +113,33 @@ POINTS = {
     "keep": Point(_ONE, _reads("keep")),
     "apply": Point(_ONE, _starts_or_offers),
     "pay": Point(_ONE, _reads("ask")),
-    "requirements": Point(_ONE, _reads("ask")),
+    "requirements": Point(_ONE, _reads("ask", "fits")),
     "no_file": Point(_FILE, _reads("apply", "give_up")),
     "one_back": Point(_FILE, _goes_back),
     "stop_applying": Point(_FILE, _reads("give_up", intents=("stop",))),
     "not_now": Point(_CHECK, _reads("give_up")),
     "no_mail": Point(("unknown",), _reads("answer_mail", intents=("deny",), undecided=True)),
     "never_mind": Point(("unknown",), _reads("never_mind", "give_up", intents=("deny", "stop"), undecided=True)),
-    "adds": Point(("unknown",), lambda taken: taken.is_added),
+    "adds": Point(("unknown",), _says("added")),
     "more_of_it": Point(("asked",), _reads("follow_up", "more_of_an_answer", undecided=True)),
     "not_meant": Point(("asked",), _is_turned_down),
     "plainer": Point(("asked",), _reads("plainer", intents=("repeat",))),
     "thanks": Point(("asked",), _reads(intents=("thanks", "goodbye", "praise", "affirm"))),
+    "another_place": Point(_LIST, _searches),
+    "another_trade": Point(_LIST, _searches),
+    "no_matter": Point(("part_time",), _reads("change", "answer", "start")),
+    "best": Point(_LIST, _reads("compare", "change")),
+    "how_many": Point(_LIST, _reads("how_many", "more", "back", "go_on")),
+    "fits": Point(("warehouse", "!opening:"), _reads("fits", "ask")),
+    "say_mail": Point(_ADDRESS_WANTED, lambda taken: "apply:upload" in taken.buttons),
+    "no_address": Point(_ADDRESS_WANTED, _says("apply.no_address", "apply.why")),
+    "arrived": Point(_SENT, _reads("sent", intents=("response_time",))),
+    "take_back": Point(_SENT, _is_passed_on("withdraw_application")),
+    "correct": Point(_SENT, _is_passed_on("edit_application")),
+    "other_case": Point(("asked",), _reads("follow_up", "named", "same_topic")),
+    "says_who": Point(("asked",), _says("source", "guard.doubted.hand_over")),
+    "next_topic": Point(("asked",), _is_another_topic),
+    "safe": Point(("drastic",), _says("safety.glad")),
 }
 
 
@@ -124,8 +172,13 @@ def hold(talks: Talks, language: str, point: str, text: str) -> Taken:
         decided.kind if decided else None,
         words,
         tuple(button.id for message in turn.replies for button in message.offered),
-        is_added=talks.service.texts.get(language, "added") in words,
+        frozenset(key for key in _TOLD if _begins(talks, language, key) in words),
     )
+
+
+def _begins(talks: Talks, language: str, key: str) -> str:
+    """A text up to what differs from talk to talk."""
+    return talks.service.texts.get(language, key).partition("{")[0]
 
 
 def _incoming(number: int, step: str, offered: Sequence[Message]) -> IncomingMessage:

@@ -11,6 +11,7 @@ from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 
 from bot.brevity import is_brief
 from bot.errors import BotError
+from nlu.spoken_addresses import written
 
 # Half-width and full-width punctuation that ends an address within a sentence.
 _SEPARATORS = re.compile(r"[\s<>()\[\],;:\"“”„«»‹›（）【】《》「」，。；：、！？!?]+")
@@ -61,8 +62,10 @@ def mentioned(text: str) -> tuple[str, ...]:
     ('anna@example.org', 'bo+jobs@example.org')
     >>> mentioned("我的邮箱是anna@example.org谢谢")
     ('anna@example.org',)
+    >>> mentioned("it's anna dot lopez at example dot org")
+    ('anna.lopez@example.org',)
     """
-    words = _SEPARATORS.split(_MAILTO.sub(" ", text.replace("＠", "@")))
+    words = _SEPARATORS.split(_MAILTO.sub(" ", written(text).replace("＠", "@")))
     return tuple(dict.fromkeys(_address_in(word) for word in words if "@" in word.strip("@")))
 
 
@@ -72,6 +75,7 @@ def says_little_else(text: str, found: Sequence[str]) -> bool:
     >>> says_little_else("it's a@b.example", ["a@b.example"]), says_little_else("a@b.example?", ["a@b.example"])
     (True, False)
     """
+    text = written(text)
     for address in found:
         text = text.replace(address, " ")
     return is_brief(text) and "?" not in text and "？" not in text

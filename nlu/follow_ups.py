@@ -22,6 +22,11 @@ MOST_WORDS: Final = 9
 MOST_CORRECTED: Final = 16
 """So many say what was meant instead, or that an answer was not meant, at most: they stand with words that say so."""
 
+MOST_NOTED: Final = 3
+"""So many words at most are a question right after words that take note of an answer."""
+_MARKS: Final = ("?", "？")
+_SENTENCE_END: Final = re.compile(r"(?<=[.!;。！；…])\s*")
+
 _HAN: Final = re.compile(f"[{HAN}]")
 _WORD: Final = re.compile(WORD_PATTERN)
 _BLANK: Final = re.escape(" ")
@@ -47,6 +52,8 @@ class FollowUps:
     FollowUp(rest='the pay', corrects=True)
     >>> english.read("What do you pay?") is None, english.read("and ok") is None
     (True, True)
+    >>> english.read("Ok, parking?"), english.read("I shall see to it. And the pay?")
+    (FollowUp(rest='parking', corrects=False), FollowUp(rest='the pay', corrects=False))
     >>> english = FollowUps([("not mine", "rejects"), ("wrong", "rejects"), ("no", "leads"), ("really", "fills")])
     >>> english.rejects("No, not really mine!"), english.rejects("Not mine really")
     (True, True)
@@ -76,10 +83,21 @@ class FollowUps:
         found = self._corrects.search(said) if self._corrects else None
         if found is not None and length(found[1]) <= MOST_CORRECTED:
             return FollowUp(found[1], corrects=True)
+        return self._hanging(said) or self._hanging(_SENTENCE_END.split(said)[-1]) or self._noted(text, said)
+
+    def _hanging(self, said: str) -> FollowUp | None:
+        """What a short text, or the last sentence of a longer one, adds with words that say so."""
         if length(said) > MOST_WORDS:
             return None
         hangs = (self._begins and self._begins.match(said)) or (self._ends and self._ends.match(said))
         return FollowUp(hangs[1]) if hangs and not self._leads.fullmatch(hangs[1]) else None
+
+    def _noted(self, text: str, said: str) -> FollowUp | None:
+        """What a word or two ask right after words that take note: "nice, parking?"."""
+        noted = self._leads.match(said)
+        rest = said[noted.end() :] if noted else ""
+        asks = text.rstrip().endswith(_MARKS) and bool(rest) and rest != said
+        return FollowUp(rest) if asks and length(rest) <= MOST_NOTED else None
 
     def rejects(self, text: str) -> bool:
         """Tell whether a message says that the answer before it was not what was asked, and nothing else."""

@@ -12,14 +12,22 @@ from nlu.in_any_words import NOTHING, InAnyWords
 from nlu.text_classifier import TextClassifier
 
 HowOften = Literal["at_once", "daily", "weekly"]
-InApplication = Literal["give_up", "no_file", "send", "why", "wrong_name", "one_back"]
+InApplication = Literal["give_up", "no_address", "no_file", "send", "why", "wrong_name", "one_back"]
+AfterSending = Literal["arrived", "take_back", "correct"]
 InHandOver = Literal["no_mail", "how_long", "never_mind", "adds"]
-InSearch = Literal["none_fits", "to_list", "apply", "open", "alike", "keep", "more", "over", "by_mail"]
-AfterAnswer = Literal["more_of_it", "not_meant", "plainer"]
-Step = HowOften | InApplication | InHandOver | InSearch | AfterAnswer
+InSearch = Literal["none_fits", "to_list", "apply", "open", "alike", "keep", "fits", "more", "over", "by_mail"]
+OfAList = Literal["how_many", "best", "place_open", "hours_open", "trade_open"]
+AfterAnswer = Literal["more_of_it", "not_meant", "plainer", "says_who"]
+AboutSafety = Literal["safe", "unsafe"]
+Step = HowOften | InApplication | AfterSending | InHandOver | InSearch | OfAList | AfterAnswer | AboutSafety
 HOW_OFTEN: Final[tuple[HowOften, ...]] = get_args(HowOften)
+AFTER_SENDING: Final[tuple[AfterSending, ...]] = get_args(AfterSending)
+OF_A_LIST: Final[tuple[OfAList, ...]] = get_args(OfAList)
+ABOUT_SAFETY: Final[tuple[AboutSafety, ...]] = get_args(AboutSafety)
 STEPS: Final[tuple[Step, ...]] = tuple(
-    step for steps in (HowOften, InApplication, InHandOver, InSearch, AfterAnswer) for step in get_args(steps)
+    step
+    for steps in (HowOften, InApplication, AfterSending, InHandOver, InSearch, OfAList, AfterAnswer, AboutSafety)
+    for step in get_args(steps)
 )
 _FROM: Final[Mapping[Step, float]] = {
     "give_up": 0.4,
@@ -44,9 +52,22 @@ _FROM: Final[Mapping[Step, float]] = {
     "alike": 0.1,
     "keep": 0.1,
     "more": 0.1,
-    "over": 0.2,
+    "over": 0.15,
     "more_of_it": 0.3,
     "not_meant": 0.2,
+    "no_address": 0.03,
+    "arrived": 0.1,
+    "take_back": 0.15,
+    "correct": 0.1,
+    "fits": 0.05,
+    "how_many": 0.2,
+    "best": 0.3,
+    "place_open": 0.15,
+    "hours_open": 0.1,
+    "trade_open": 0.15,
+    "says_who": 0.3,
+    "safe": 0.8,
+    "unsafe": 0.5,
 }
 """From which probability on a message is taken for a step (chosen in docs/steps.md)."""
 _FROM_A_QUESTION: Final[Mapping[Step, float]] = {
@@ -57,6 +78,7 @@ _FROM_A_QUESTION: Final[Mapping[Step, float]] = {
     "plainer": 0.4,
     "give_up": 0.6,
     "over": 0.4,
+    "says_who": 0.4,
 }
 """The same where the message is put as a question."""
 
@@ -68,16 +90,18 @@ class SaidSteps:
         self._said = InAnyWords(classifier)
 
     def hear(self, text: str, among: Collection[Step], *, asks: bool = False) -> Step | None:
-        """Return which of these steps a text likely takes, the likeliest of several, None where none is likely.
+        """Return which of these steps a text likely takes, None where none is likely.
 
-        It takes one of these or says nothing of that: what it might be elsewhere counts for none of them. What `asks`
-        has to be surer, for it may ask anything.
+        It takes one of these or says nothing of that: what it might be elsewhere counts for none of them. Of several it
+        is the one that is most above what it has to be. What `asks` has to be surer, for it may ask anything.
         """
-        step, share = max(self.shares(text, among), key=lambda pair: pair[1], default=(None, 0.0))
-        if step is None:
-            return None
-        least = max(_FROM[step], _FROM_A_QUESTION.get(step, 0.0)) if asks else _FROM[step]
-        return step if share >= least else None
+        above = [(share / self._least(step, asks=asks), step) for step, share in self.shares(text, among)]
+        most, step = max(above, default=(0.0, None))
+        return step if most >= 1 else None
+
+    @staticmethod
+    def _least(step: Step, *, asks: bool) -> float:
+        return max(_FROM[step], _FROM_A_QUESTION.get(step, 0.0)) if asks else _FROM[step]
 
     def shares(self, text: str, among: Collection[Step]) -> list[tuple[Step, float]]:
         """Return how probable each of these steps is, in [0, 1], where a text takes one of them or none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
 from typing import Final
@@ -33,8 +33,10 @@ _SAYING_A_WISH: Final = ("part_time", "full_time", "remote", "hybrid", "onsite",
 _OF_A_SEARCH: Final = frozenset({"job_search", "job_subscribe"})
 _NO_STEP: Final = ("go_on", "apply", "interrupts")
 """Meanings of `turn_words` with which nothing is broken off."""
-_LIKE_A_STEP: Final = frozenset({"affirm", "stop", "deny", "start_over", "job_unsubscribe"})
-"""General intents of which some sentences break something off, or have it sent, as well."""
+_LIKE_A_STEP: Final = frozenset({"affirm", "stop", "deny", "start_over", "job_unsubscribe", "application_status"})
+"""General intents of which some sentences break something off, have it sent, or ask of it, as well."""
+_ON_WHAT_WAS_SENT: Final = frozenset({"withdraw_application", "edit_application", "response_time"})
+"""Categories of the demo company whose questions may be about an application that was just sent."""
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -65,10 +67,14 @@ def general_negatives(data: Path, language: str) -> list[str]:
     return [text for path in lots(data / "background" / language, "txt") for text in sentences(path)]
 
 
-def demo_questions(data: Path, language: str) -> list[str]:
-    """Return the questions of the demo company, `demo/faq.<language>.csv`; none where it has none in this language."""
+def demo_questions(data: Path, language: str, *, but: Container[str] = ()) -> list[str]:
+    """Return the questions of the demo company, `demo/faq.<language>.csv`, `but` for those of these categories.
+
+    There are none where it has none in this language.
+    """
     path = data / "demo" / f"faq.{language}.csv"
-    return [_text(path, line, row) for line, row in rows(path, ("text",))] if path.exists() else []
+    asked = rows(path, ("text", "category")) if path.exists() else ()
+    return [_text(path, line, row) for line, row in asked if row["category"] not in but]
 
 
 def professions(data: Path) -> tuple[Profession, ...]:
@@ -217,7 +223,7 @@ def said_step_examples(data: Path, language: str) -> list[tuple[str, str]]:
     others = _spread(general_negatives(data, language), _BACKGROUND)
     others += _spread([text for text, intent in general if intent not in _LIKE_A_STEP], _GENERAL)
     others += [row["text"] for _, row in replies if row["language"] == language]
-    others += _spread(demo_questions(data, language), _QUESTIONS)
+    others += _spread(demo_questions(data, language, but=_ON_WHAT_WAS_SENT), _QUESTIONS)
     asked = asked_of_openings(data, language)
     others += [text for topic, text in asked if topic not in (OpeningTopic.APPLY, NOTHING)]  # some of NOTHING are steps
     names = introduced["example"]

@@ -162,6 +162,15 @@ def in_progress(conn: Connection, company_id: int, conversation_id: int) -> Appl
     return None if row is None else Application(*row)
 
 
+def is_kept(conn: Connection, company_id: int, conversation_id: int, application_id: int) -> bool:
+    """Tell whether a conversation's application is still here: it goes once it was delivered, or could not be at all.
+
+    The number of one that is gone may be another conversation's meanwhile.
+    """
+    its = (table.c.company_id == company_id, table.c.conversation_id == conversation_id, table.c.id == application_id)
+    return conn.scalar(select(table.c.id).where(*its)) is not None
+
+
 def keep(conn: Connection, application: Application, now: datetime) -> None:
     """Keep what was said for an application, and what is asked for next, for another while.
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, select, update
 
+from nlu.spoken_addresses import as_said
 from storage.conversation_tables import message
 from storage.letter_pairs import searched_by
 from storage.mailboxes import unicode_address
@@ -20,7 +21,7 @@ _LETTER: Final = r"[^\W\u3400-\u9fff]"
 
 
 def blank(conn: Connection, company_id: int, conversation_id: int, private: Sequence[str]) -> None:
-    """Blank each, however it is written: other case, other blanks, a domain in its own letters, a full-width @.
+    """Blank each, however it is written: other case, other blanks, a domain in its own letters, signs said in words.
 
     An "erasure" notice goes out: what is blanked, and the row that its caller deletes, leave the database's log too.
     """
@@ -49,4 +50,5 @@ def _as_typed(private: str) -> str:
         return (before and f"(?<!{before})") + pattern(private) + (after and f"(?!{after})")
     # A domain in its own letters is shown with what it is written to in brackets behind it.
     in_letters, domain = unicode_address(private), re.escape(private.rpartition("@")[2])
-    return rf"(?<!{_LETTER})(?:{pattern(private)}|{pattern(in_letters)}(?:\s\({domain}\))?)(?!{_LETTER})"
+    said = as_said(private)
+    return rf"(?<!{_LETTER})(?:{pattern(private)}|{said}|{pattern(in_letters)}(?:\s\({domain}\))?)(?!{_LETTER})"

@@ -13,9 +13,10 @@ from bot.dialogue.job_acts import Also, JobAct
 from storage.wishes import Wish
 
 Kind = Literal["reply", "clarify", "defer"]
-Why = Literal["unsure", "kept_back", "guard", "doubted", "added"]
+Why = Literal["unsure", "kept_back", "guard", "doubted", "added", "sent"]
 """Why a question is asked back about or handed over: it was not understood, its answer is not to be given now, the
-guard kept a reply back, the candidate said that the reply was not what they meant, or it adds to one handed over."""
+guard kept a reply back, the candidate said that the reply was not what they meant, it adds to one handed over, or it
+is about an application that was sent."""
 CHANGE_LANGUAGE: Final = "change_language"
 STATUS: Final = "application_status"
 CRISIS: Final = "crisis"
@@ -101,6 +102,13 @@ class TellMore:
 
 
 @dataclass(frozen=True, slots=True)
+class TellSource:
+    """Say who wrote the answer that was given last, and that a person can be asked."""
+
+    kind: ClassVar[None] = None
+
+
+@dataclass(frozen=True, slots=True)
 class CallBotBack:
     """Answer again, though a person does."""
 
@@ -180,6 +188,7 @@ Act = (
     | NeedNoAnswer
     | JobAct
     | TellMore
+    | TellSource
     | CallBotBack
     | AskForAddress
     | TakeAddress

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Final
 
 from bot.applications.offers import offer_of
+from bot.dialogue.acts import CRISIS
 from bot.dialogue.buttons import Request, button_for
-from bot.dialogue.state import AnsweredTopic, DialogueState, JobSearch, Slot, after
+from bot.dialogue.state import AnsweredTopic, DialogueState, JobSearch, SentApplication, Slot, after
 from bot.moments import in_zone, said_moment
 from bot.service import Service
 from nlu.understanding import Understanding
@@ -104,10 +105,26 @@ class Context:
     @property
     def just_passed_on(self) -> bool:
         """Whether the message before this one went to a person who has not answered."""
-        before = next((said for said in reversed(self.recent) if said.author == "candidate"), None)
+        before = self._before
         return (
             self.waits_for_a_person and before is not None and (before.kind == "defer" or before.intent in _TO_A_PERSON)
         )
+
+    @property
+    def just_helped(self) -> bool:
+        """Whether the message before this one was taken for one of danger."""
+        return self._before is not None and self._before.intent == CRISIS
+
+    @property
+    def _before(self) -> PastMessage | None:
+        """What the candidate said before this."""
+        return next((said for said in reversed(self.recent) if said.author == "candidate"), None)
+
+    @property
+    def just_sent(self) -> SentApplication | None:
+        """The application that was sent last, unless that was long ago."""
+        sent = self.state.sent
+        return sent if sent and self.seq - 1 - sent.seq <= RECENT else None
 
     @property
     def offers_alerts(self) -> bool:

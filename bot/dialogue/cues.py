@@ -20,7 +20,7 @@ from nlu.ngrams import words_in
 from nlu.normalise import considered
 from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import ends_in_a_mark, is_question
-from nlu.said_steps import HOW_OFTEN, AfterAnswer, Step
+from nlu.said_steps import AFTER_SENDING, HOW_OFTEN, AfterAnswer, Step
 from nlu.said_wishes import SaidWish
 from nlu.told_hours import may_tell_of_hours, without_hours
 from nlu.turn_words import turns_in
@@ -43,7 +43,9 @@ _REQUESTS: Final = frozenset({"contact_human", "delete_my_data", "change_languag
 _FOR_OTHERS: Final = frozenset({"job_unsubscribe", "application_status"})
 _COURTESIES: Final = frozenset({"thanks", "goodbye", "praise", "affirm", "greet"})
 _AFTER_AN_ANSWER: Final = frozenset(get_args(AfterAnswer))
-_WANTS_SOMETHING: Final = frozenset({*_AFTER_AN_ANSWER, "apply", "open", "alike", "more", "over", "by_mail"})
+_WANTS_SOMETHING: Final = frozenset(
+    {*_AFTER_AN_ANSWER - {"says_who"}, "apply", "open", "alike", "more", "over", "by_mail"}
+)
 """Steps that want something, as thanks and a yes do not; "no, thanks" turns an opening down and a mail too."""
 
 
@@ -133,14 +135,16 @@ class Cues:
 
     def plainly_takes(self, step: Step) -> bool:
         """Tell whether it sounds like this step, and surely like nothing that comes first."""
-        if self.step != step or self.addresses or "interrupts" in self.turns or self.comes_first:
+        if self.step != step or self.comes_first:
             return False
-        if step in _AFTER_AN_ANSWER and self.search is not None and self.names_something:
+        if step not in AFTER_SENDING and (self.addresses or "interrupts" in self.turns):
+            return False  # "wait, it is bo@example.org" begins something else, but mends what was sent
+        if step in _AFTER_AN_ANSWER and (self.search is not None or step == "says_who") and self.names_something:
             return False
         seen, thresholds = self.understanding, USUAL
         if seen.stage is Stage.GENERAL:
             return not (_is_request(seen) or (step in _WANTS_SOMETHING and _is_something_else(seen)))
-        alone = step == "no_mail" and not self.asks_in_any_form
+        alone = step in AFTER_SENDING or (step == "no_mail" and not self.asks_in_any_form)
         return seen.stage is not Stage.FAQ or seen.confidence < (thresholds.stands_alone if alone else thresholds.faq)
 
     @property

@@ -69,7 +69,7 @@ def about_safety(context: Context, said: SaySafety, *, typed: bool) -> Interpret
         goes_on = Interpretation(context.understanding, Reading("safe", act=ResumeSearch()), typed=typed, relieves=True)
         return replace(context, search=context.state.search), goes_on
     if asked is None:
-        taken = reading_of(said) if typed or not is_safe else Reading("safe", act=Fulfil("affirm"))
+        taken = Reading("safe", act=Fulfil("affirm")) if is_safe else reading_of(said)
         return context, Interpretation(context.understanding, taken, typed=typed, relieves=is_safe)
     state = replace(context.state, safety=None)
     seen = context.parse(asked.text, expected_in(state, asked.text))

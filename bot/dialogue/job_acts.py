@@ -163,6 +163,15 @@ class ShowAlike:
 
 
 @dataclass(frozen=True, slots=True)
+class TellIfItFits:
+    """Say what an opening asks for, to somebody who wonders whether they have a chance."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
 class BeginApplication:
     """Begin an application for an opening."""
 
@@ -179,6 +188,14 @@ class GoOnApplying:
     intent: ClassVar[str] = JOB_SEARCH
     step: str
     value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TellOfSent:
+    """Say whether the application that was sent last has been delivered, and what happens next."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +232,10 @@ JobAct = (
     | CompareOpenings
     | KeepOpening
     | ShowAlike
+    | TellIfItFits
     | BeginApplication
     | GoOnApplying
+    | TellOfSent
     | Subscribe
     | Unsubscribe
 )

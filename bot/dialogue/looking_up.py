@@ -12,13 +12,14 @@ from bot.dialogue.response import (
     FindOpenings,
     FindSubscriptions,
     FindTowns,
+    FindUndelivered,
     Query,
     T,
 )
 from nlu.recipe import KNOWN_LANGUAGES
 from openings.alternatives import alternatives
 from openings.closest import closest, widened
-from storage import Connection, answer_mails, opening_list, subscriptions
+from storage import Connection, answer_mails, applications, opening_list, subscriptions
 
 
 def carry_through(conn: Connection, context: Context, asking: Asking[T]) -> T:
@@ -50,6 +51,8 @@ def look_up(conn: Connection, context: Context, query: Query) -> object:
             return recent(conn, conversation)
         case FindAnswerMail():
             return answer_mails.of_conversation(conn, company.id, conversation.id) is not None
+        case FindUndelivered(application):
+            return applications.is_kept(conn, company.id, conversation.id, application)
         case FindTowns():
             return _towns(context, opening_list.cities_on_offer(conn, company.id))
 

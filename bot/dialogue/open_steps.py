@@ -17,12 +17,12 @@ from bot.dialogue.buttons import (
 from bot.dialogue.context import Context
 from bot.dialogue.state import JobSearch, Slot
 from nlu.question_form import is_question
-from nlu.said_steps import HOW_OFTEN, Step
+from nlu.said_steps import ABOUT_SAFETY, AFTER_SENDING, HOW_OFTEN, OF_A_LIST, Step
 from storage.applications import Application
 
 _ABOUT_A_MAIL: Final = (WantAnswerByMail, NoAnswerByMail, AnswerToAddress)
 _UNDER_AN_ANSWER: Final = (Doubt, ReadMore)
-_AT: Final[dict[str, Step]] = {"file": "no_file", "confirm": "send"}
+_AT: Final[dict[str, Step]] = {"email": "no_address", "file": "no_file", "confirm": "send"}
 """What a step of an application may be answered with, beside what it asks for."""
 
 
@@ -35,6 +35,8 @@ def heard_step(context: Context) -> Step | None:
 
 
 def _open_steps(context: Context) -> Iterator[Step]:
+    if context.state.safety is not None or context.just_helped:
+        yield from ABOUT_SAFETY
     if context.state.clarifying is not None or context.state.safety is not None:
         return  # a yes or no to what was asked back, or about somebody's safety, is no step
     if Slot.FREQUENCY in context.state.expected:
@@ -47,10 +49,13 @@ def _open_steps(context: Context) -> Iterator[Step]:
     if any(isinstance(each, _ABOUT_A_MAIL) for each in offered):
         yield from ("no_mail", "by_mail")
     if any(isinstance(each, _UNDER_AN_ANSWER) for each in offered):
-        yield from ("more_of_it", "not_meant", "plainer")
+        yield from ("more_of_it", "not_meant", "plainer", "says_who")
     if context.application is not None:
         yield from _in_application(context.application)
-    elif (search := context.state.current_search) is not None:
+        return
+    if context.just_sent is not None:
+        yield from AFTER_SENDING
+    if (search := context.state.current_search) is not None:
         yield from _in_search(search)
 
 
@@ -58,9 +63,11 @@ def _in_search(search: JobSearch) -> Iterator[Step]:
     if search.shown:
         yield from ("none_fits", "apply", "open", "over", "by_mail")
     if search.opening is not None:
-        yield from ("to_list", "alike", "keep")
+        yield from ("to_list", "alike", "keep", "fits")
     elif search.shown:
         yield "more"
+    if search.shown and (search.opening is None or len(search.shown) == 1):
+        yield from OF_A_LIST
 
 
 def _in_application(application: Application) -> Iterator[Step]:

@@ -102,11 +102,20 @@ class FindAnswerMail:
 
 
 @dataclass(frozen=True, slots=True)
+class FindUndelivered:
+    """Whether the application with this id has not been delivered yet."""
+
+    application: int
+
+
+@dataclass(frozen=True, slots=True)
 class FindTowns:
     """The towns of the company's openings: what each is called, by however it may be spelt."""
 
 
-Query = FindOpenings | FindAlternatives | FindSubscriptions | FindMessages | FindAnswerMail | FindTowns
+Query = (
+    FindOpenings | FindAlternatives | FindSubscriptions | FindMessages | FindAnswerMail | FindUndelivered | FindTowns
+)
 T = TypeVar("T")
 Asking = Generator[Query, Any, T]
 """A computation that asks for what it needs on its way to a value."""
@@ -134,6 +143,12 @@ def find_messages() -> Asking[Sequence[Message]]:
     """Ask for the conversation's last messages."""
     found: Sequence[Message] = yield FindMessages()
     return found
+
+
+def is_undelivered(application: int) -> Asking[bool]:
+    """Ask whether an application that was sent has not been delivered yet."""
+    undelivered: bool = yield FindUndelivered(application)
+    return undelivered
 
 
 def has_answer_mail() -> Asking[bool]:

@@ -62,13 +62,22 @@ class AnsweredTopic:
 
 
 @dataclass(frozen=True, slots=True)
+class SentApplication:
+    """The application that was sent last: its id, the title of its opening, and the number of the message that did."""
+
+    id: int
+    title: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class DialogueState:
     """What the turns before leave open.
 
     `expected` are the slots that the bot would like to hear, `clarifying` is the number of the question that it asked
     back about, `safety` that of the message after which it asked whether its writer is safe. `search` is the job search
     last made, `searching` whether it is still going on; `topic` is what a follow-up hangs on. `shown_before` are ids of
-    the openings that were shown before those of the search, the latest first.
+    the openings that were shown before those of the search, the latest first. `sent` is the last application.
     """
 
     expected: frozenset[Slot] = frozenset()
@@ -78,6 +87,7 @@ class DialogueState:
     searching: bool = False
     topic: AnsweredTopic | None = None
     shown_before: tuple[int, ...] = ()
+    sent: SentApplication | None = None
 
     @property
     def current_search(self) -> JobSearch | None:
@@ -117,6 +127,7 @@ def after(
         searching=search is not None or goes_on,
         topic=None if ends_search else before.topic,
         shown_before=() if ends_search else _shown_before(before, search),
+        sent=before.sent,
     )
 
 
@@ -143,6 +154,7 @@ def state_json(state: DialogueState) -> dict[str, Any] | None:
         "searching": state.searching,
         "topic": None if state.topic is None else asdict(state.topic),
         "shown_before": list(state.shown_before),
+        "sent": None if state.sent is None else asdict(state.sent),
     }
     kept = {name: value for name, value in stored.items() if value is not None and value is not False and value != []}
     return {"version": VERSION, **kept} if kept else None
@@ -166,7 +178,7 @@ def state_of(stored: Mapping[str, Any] | None) -> DialogueState:
 
 
 def _read(stored: Mapping[str, Any]) -> DialogueState:
-    search, topic = stored.get("search"), stored.get("topic")
+    search, topic, sent = stored.get("search"), stored.get("topic"), stored.get("sent")
     return DialogueState(
         expected=frozenset(Slot(name) for name in stored.get("expected", ())),
         clarifying=stored.get("clarifying"),
@@ -175,6 +187,7 @@ def _read(stored: Mapping[str, Any]) -> DialogueState:
         searching=stored.get("searching", False),
         topic=None if topic is None else AnsweredTopic(**topic),
         shown_before=tuple(stored.get("shown_before", ())),
+        sent=None if sent is None else SentApplication(**sent),
     )
 
 

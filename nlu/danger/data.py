@@ -12,6 +12,7 @@ from nlu.danger.signs import ENGLISH, SignLists, Signs
 from nlu.danger.stage import DANGER, SAFE, Bounds, DangerStage
 from nlu.data_rows import numbered_lines, sentences
 from nlu.errors import DataError
+from nlu.said_steps import ABOUT_SAFETY
 from nlu.text_classifier import TextClassifier
 
 CONCEPTS: Final = (
@@ -103,11 +104,15 @@ def danger_stage(
 
 
 def general_lot(data: Path, language: str) -> list[tuple[str, str]]:
-    """Return what other starter data says of danger: the crises; all else, also in said wishes and steps, is safe."""
+    """Return what other starter data says of danger: the crises; all else, also in said wishes and steps, is safe.
+
+    What answers whether somebody is safe speaks of danger itself and is left out.
+    """
     crises = [(text, DANGER) for text in starter.crisis_examples(data, language)]
     questions = starter.demo_questions(data, language)
     harmless = [text for text, _ in starter.general_examples(data, language)]
-    harmless += [text for said in (starter.said_wishes, starter.said_steps) for _, text in said(data, language)]
+    said = starter.said_wishes(data, language) + starter.said_steps(data, language)
+    harmless += [text for label, text in said if label not in ABOUT_SAFETY]
     return crises + [(text, SAFE) for text in (*harmless, *starter.general_negatives(data, language), *questions)]
 
 

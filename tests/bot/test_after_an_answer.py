@@ -40,6 +40,15 @@ def test_the_rest_of_an_answer_is_told(chat: Chat, monkeypatch: pytest.MonkeyPat
     assert said(chat, MORE) == "And twice in May."
 
 
+def test_who_doubts_it_is_told_who_wrote_it_and_may_ask_a_person(
+    answered: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, answered, {"is that gospel": "says_who"})
+    (reply,) = answered.say("is that gospel").replies
+    assert reply.text.startswith("That answer was written by the recruiting team of")
+    assert [button.id for button in reply.buttons] == ["general:contact_human"]
+
+
 def test_where_there_is_no_rest_the_wish_is_passed_on_with_its_topic(answered: Chat) -> None:
     assert said(answered, MORE).startswith("I've found nothing more on that than what I wrote above.")
 

@@ -9,6 +9,7 @@ from storage import conversations, decisions, messages, reviews
 from storage.messages import CALL_BACK, NewMessage
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
+from tests.bot.heard_steps import let_hear
 
 MAYBE = "perks and peril"
 ASKED = "Before we go on, I'd like to be sure: are you safe right now?"
@@ -58,6 +59,40 @@ def test_who_is_safe_gets_what_was_asked_before(chat: Chat) -> None:
 def test_saying_to_be_safe_is_as_good_as_pressing_it(chat: Chat, words: str) -> None:
     chat.say(MAYBE)
     assert said(chat, words) == [GLAD, ANSWER]
+
+
+def test_to_be_safe_may_be_said_in_any_words(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"only how we talk round here": "safe"})
+    chat.say(MAYBE)
+    assert said(chat, "only how we talk round here") == [GLAD, ANSWER]
+
+
+def test_so_may_that_somebody_is_not(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"hard to say these days": "unsafe"})
+    chat.say(MAYBE)
+    assert said(chat, "hard to say these days")[0] == HELPLINE
+
+
+def test_who_was_shown_the_helpline_for_nothing_may_say_so(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"only how we talk round here": "safe", "hard to say these days": "unsafe"})
+    chat.say("!crisis")
+    assert "passed your question" in said(chat, "hard to say these days")[0]
+    chat.say("!crisis")
+    assert said(chat, "only how we talk round here") == [GLAD, "Great. What would you like to know?"]
+
+
+def test_what_may_be_danger_is_never_heard_as_an_all_clear(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {MAYBE: "safe"})
+    chat.say(MAYBE)
+    assert said(chat, MAYBE)[0] == HELPLINE
+
+
+def test_a_question_to_the_company_is_answered_whatever_it_sounds_like(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, chat, {"what do you pay": "unsafe"})
+    chat.say(MAYBE)
+    assert said(chat, "what do you pay") == ["acme pays well."]
 
 
 @pytest.mark.parametrize("words", ["I need help", "help me", "No", "!deny", "!contact_human", "!crisis", MAYBE])

@@ -12,8 +12,21 @@ import pytest
 from candor.starter_kinds import StarterKind
 from nlu import starter
 from nlu.errors import DataError
-from nlu.said_steps import HOW_OFTEN, AfterAnswer, InApplication, InHandOver, InSearch, SaidSteps, Step
+from nlu.said_steps import (
+    HOW_OFTEN,
+    AboutSafety,
+    AfterAnswer,
+    AfterSending,
+    InApplication,
+    InHandOver,
+    InSearch,
+    OfAList,
+    SaidSteps,
+    Step,
+)
 from tests.learnt import Learnt
+
+OPEN_TOGETHER = (InApplication, AfterSending, InHandOver, InSearch, OfAList, AfterAnswer, AboutSafety)
 
 
 @pytest.fixture(scope="module")
@@ -170,14 +183,64 @@ def test_a_question_says_nothing_of_how_often(steps: Callable[[str], SaidSteps],
         ("zh", "再多说一点", "more_of_it"),
         ("zh", "我问的不是这个", "not_meant"),
         ("zh", "看不懂，能说简单点吗", "plainer"),
+        ("en", "has it gone through, what happens next", "arrived"),
+        ("en", "please cancel what I just sent", "take_back"),
+        ("en", "I made a typo in my name", "correct"),
+        ("en", "I don't have an email address", "no_address"),
+        ("en", "don't worry, I was only joking, I'm fine", "safe"),
+        ("en", "no, I'm really not okay", "unsafe"),
+        ("en", "how many are there in total", "how_many"),
+        ("en", "which one pays best", "best"),
+        ("en", "the place doesn't matter after all", "place_open"),
+        ("en", "full-time is fine too", "hours_open"),
+        ("en", "any kind of work will do", "trade_open"),
+        ("en", "do I stand a chance without a degree", "fits"),
+        ("en", "are you sure about that", "says_who"),
+        ("de", "ist meine Bewerbung angekommen", "arrived"),
+        ("de", "bitte die Bewerbung wieder zurückziehen", "take_back"),
+        ("de", "ich habe mich bei meinem Namen vertippt", "correct"),
+        ("de", "ich habe keine Mailadresse", "no_address"),
+        ("de", "keine Sorge, war nur Spaß, mir geht's gut", "safe"),
+        ("de", "nein, mir geht es gar nicht gut", "unsafe"),
+        ("de", "wie viele sind das insgesamt", "how_many"),
+        ("de", "welche zahlt am besten", "best"),
+        ("de", "der Ort ist mir eigentlich egal", "place_open"),
+        ("de", "Vollzeit geht auch", "hours_open"),
+        ("de", "ich nehme jede Arbeit", "trade_open"),
+        ("de", "habe ich da ohne Ausbildung eine Chance", "fits"),
+        ("de", "sind Sie da sicher", "says_who"),
+        ("fr", "ma candidature est bien arrivée ?", "arrived"),
+        ("fr", "annulez ma candidature s'il vous plaît", "take_back"),
+        ("fr", "j'ai fait une faute dans mon nom", "correct"),
+        ("fr", "je n'ai pas d'adresse mail", "no_address"),
+        ("fr", "tout va bien, je plaisantais", "safe"),
+        ("fr", "non, je ne vais pas bien du tout", "unsafe"),
+        ("fr", "il y en a combien en tout", "how_many"),
+        ("fr", "laquelle paie le mieux", "best"),
+        ("fr", "finalement le lieu m'est égal", "place_open"),
+        ("fr", "temps plein ça me va aussi", "hours_open"),
+        ("fr", "n'importe quel métier me va", "trade_open"),
+        ("fr", "j'ai mes chances sans diplôme ?", "fits"),
+        ("fr", "vous êtes sûr de ça", "says_who"),
+        ("zh", "我的申请收到了吗", "arrived"),
+        ("zh", "刚才的申请帮我撤回", "take_back"),
+        ("zh", "我的名字填错了", "correct"),
+        ("zh", "我没有邮箱", "no_address"),
+        ("zh", "我没事，开玩笑的", "safe"),
+        ("zh", "不好，我真的很不好", "unsafe"),
+        ("zh", "一共有多少个", "how_many"),
+        ("zh", "哪个工资最高", "best"),
+        ("zh", "地点其实无所谓", "place_open"),
+        ("zh", "全职也可以", "hours_open"),
+        ("zh", "什么工作都行", "trade_open"),
+        ("zh", "我没有学历有机会吗", "fits"),
+        ("zh", "你确定吗", "says_who"),
     ],
 )
 def test_a_step_is_heard_in_words_of_no_list_where_it_is_open(
     steps: Callable[[str], SaidSteps], language: str, text: str, step: Step
 ) -> None:
-    (open_with,) = (
-        get_args(each) for each in (InApplication, InHandOver, InSearch, AfterAnswer) if step in get_args(each)
-    )
+    (open_with,) = (get_args(each) for each in OPEN_TOGETHER if step in get_args(each))
     assert steps(language).hear(text, [step]) == step
     assert steps(language).hear(text, open_with) == step
 

@@ -32,6 +32,7 @@ OPENINGS: dict[str, Query] = {
     "applications.content": lambda conn, me, its: applications.content(conn, me, its.application),
     "applications.get": lambda conn, me, its: applications.get(conn, me, its.application),
     "applications.in_progress": lambda conn, me, its: applications.in_progress(conn, me, its.talk),
+    "applications.is_kept": lambda conn, me, its: applications.is_kept(conn, me, its.talk, its.application),
     "applications.setting": lambda conn, me, its: applications.setting(conn, me) != ApplySetting(),
     "logos.of_company": lambda conn, me, its: logos.of_company(conn, me),
     "logos.remove": lambda conn, me, its: logos.remove(conn, me),

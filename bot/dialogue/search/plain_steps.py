@@ -2,27 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.dialogue.acts import Act
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import AskWhatElse, ResumeSearch, Search, SearchAnew, TurnPage
+from bot.dialogue.job_acts import AskWhatElse, CompareOpenings, ResumeSearch, Search, SearchAnew, TurnPage
+from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Reading
-from bot.dialogue.search.wishes import changed
-from nlu.said_steps import Step
+from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, changed
+from nlu.said_steps import OfAList, Step
+from nlu.understanding import Stage
+from nlu.wish_words import PAY_ORDERS
+from storage.opening_kinds import EmploymentType
+from storage.wishes import Wish
 
+COMPARED: Final = 3
+"""How many openings are compared at most."""
+_FEWEST: Final = 2
+_OF_PEOPLE: Final = frozenset({"contact_human", "delete_my_data", "change_language", "application_status", "crisis"})
+"""General intents that must not be lost."""
+_HOURS: Final[tuple[EmploymentType, ...]] = ("full_time", "part_time")
 _IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
     "to_list": ("back", ResumeSearch()),
+    "how_many": ("how_many", ResumeSearch()),
     "none_fits": ("none_fits", AskWhatElse()),
     "more": ("more", TurnPage()),
     "over": ("start", SearchAnew()),
 }
 
 
+_WIDENED: Final[dict[OfAList, Callable[[Wish], Wish]]] = {
+    "place_open": partial(replace, **ANYWHERE),
+    "hours_open": lambda wish: replace(
+        wish, employment_types=tuple(each for each in wish.employment_types if each not in _HOURS)
+    ),
+    "trade_open": partial(replace, **ANYTHING),
+}
+"""What a wish is when its place, its hours or its trade does not matter after all."""
+
+
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return what a message says to the openings shown: what they must be, or in words of no list what to do next."""
-    return _narrowed(cues) or _in_any_words(cues)
+    return _widened(cues) or _narrowed(cues) or _moved(cues) or _compared(cues) or _in_any_words(cues)
+
+
+def _widened(cues: Cues) -> Reading | None:
+    """The search without what does not matter after all; a message may name that, and nothing else that is sought.
+
+    What it rules out is excluded instead.
+    """
+    step = next((each for each in _WIDENED if cues.plainly_takes(each)), None)
+    if step is None or cues.search is None or cues.picks or cues.referred or cues.asks_in_any_form:
+        return None
+    said, wish = cues.words, cues.search.wish
+    names_another = set(said.professions) - set(wish.professions or ()) or set(said.cities) - set(wish.cities or ())
+    wider = _WIDENED[step](wish)
+    is_wider = wider != wish and not names_another and not said.pay and not said.ruled_out
+    return Reading("change", act=Search(wider)) if is_wider else None
 
 
 def _narrowed(cues: Cues) -> Reading | None:
@@ -34,6 +74,33 @@ def _narrowed(cues: Cues) -> Reading | None:
         return None
     wish = changed(search.wish, said, search.asked, asks=False)
     return Reading("change", act=Search(wish)) if wish != search.wish else None
+
+
+def _moved(cues: Cues) -> Reading | None:
+    """The search at the place that a message names, where all else that it may be is a general intent not surely meant.
+
+    "Thank you. And something like that in Ulm?" thanks for nothing but the list.
+    """
+    search, said, seen = cues.search, cues.words, cues.understanding
+    sure = seen.stage is not Stage.GENERAL or seen.confidence >= USUAL.understood
+    if search is None or not search.shown or sure or seen.intent in _OF_PEOPLE or cues.comes_first:
+        return None
+    if not (said.cities or said.areas) or cues.picks or cues.referred or "apply" in cues.turns or cues.step is not None:
+        return None
+    wish = changed(search.wish, said, search.asked, asks=cues.asks_in_any_form)
+    return Reading("change", act=Search(wish)) if wish != search.wish else None
+
+
+def _compared(cues: Cues) -> Reading | None:
+    """What a message asks for that wants the best of the openings shown: those that pay most, or all side by side."""
+    search, said = cues.search, cues.words
+    if search is None or len(search.shown) < _FEWEST or not cues.plainly_takes("best"):
+        return None
+    if not said.marks.isdisjoint(PAY_ORDERS):
+        return Reading("change", act=Search(changed(search.wish, said, asks=True)))
+    if said.professions or said.places or said.pay or said.ruled_out:
+        return None
+    return Reading("compare", act=CompareOpenings(search.shown[:COMPARED]), opening=search.opening)
 
 
 def _in_any_words(cues: Cues) -> Reading | None:

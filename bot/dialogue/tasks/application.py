@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -16,9 +17,12 @@ from bot.dialogue.effects import ForgetApplication, KeepApplication, OpenApplica
 from bot.dialogue.job_acts import BeginApplication, GoOnApplying
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.response import Reply, Response
+from bot.dialogue.state import SentApplication
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application_heard import answered, plain_step, without_address
 from nlu.danger.level import Level
+from nlu.opening_questions import OpeningTopic
+from openings.questions import answer
 from storage.applications import DETAILS, Application, ApplicationStep
 from storage.messages import Button, Link
 from storage.openings import Opening
@@ -108,6 +112,8 @@ def go_on(context: Context, act: GoOnApplying) -> Response:
         return put_off.doing(KeepApplication(application))
     if step == "why":
         return _why(context, application)
+    if step == "no_address":
+        return _without_address(context, opening)
     if step == "send" and application.step == "confirm":
         return _send(context, application, opening)
     if step == "skip" and application.step == "file":
@@ -131,6 +137,13 @@ def _why(context: Context, application: Application) -> Response:
     link = (Link(context.say("apply.privacy"), wanted.privacy_url),) if wanted.privacy_url else ()
     told = Reply(context.say("apply.why", days=wanted.keep_days), links=link)
     return Response((told, question(context, application)), context.after(search=context.search))
+
+
+def _without_address(context: Context, opening: Opening) -> Response:
+    """Say why nothing goes without an address, and whom of the advertisement one can speak to instead."""
+    person = answer(opening, OpeningTopic.CONTACT, context.wording)
+    told = Reply("\n\n".join(filter(None, (context.say("apply.no_address"), person))), _ways_out(context, "email"))
+    return Response((told,), context.after(search=context.search))
 
 
 def _which(context: Context, application: Application) -> Response:
@@ -162,8 +175,11 @@ def _email(context: Context, application: Application, typed: str) -> Response:
 
 def _send(context: Context, application: Application, opening: Opening) -> Response:
     days = context.snapshot.applying.keep_days
-    said = _says(context, "sent", title=opening.content.title, days=days)
-    return said.doing(SendApplication(application, days))
+    title = opening.content.title
+    said = _says(context, "sent", title=title, days=days)
+    sent = SentApplication(application.id, title, context.seq)
+    state = replace(said.state or context.after(), sent=sent)
+    return replace(said, state=state).doing(SendApplication(application, days))
 
 
 def _next(context: Context, application: Application) -> Response:

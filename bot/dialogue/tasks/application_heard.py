@@ -18,6 +18,7 @@ from nlu.negation import denies
 from nlu.ngrams import words_in
 from nlu.normalise import considered
 from nlu.said_steps import Step
+from nlu.spoken_addresses import written
 from nlu.understanding import Stage
 from storage.applications import DETAILS, Application
 
@@ -26,6 +27,7 @@ _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("con
 _ASKED_BY: Final = {"file": "upload", "confirm": "send"}
 """A button under the question of a step that yes and no answer."""
 _STEPS: Final[dict[Step, GoOnApplying]] = {
+    "no_address": GoOnApplying("no_address"),
     "no_file": GoOnApplying("skip"),
     "send": GoOnApplying("send"),
     "why": GoOnApplying("why"),
@@ -135,7 +137,7 @@ def without_address(text: str) -> str | None:
     ('Anna Löpez, ;', None)
     """
     found = mentioned(text)
-    return text.replace(found[0], ";") if len(found) == 1 else None
+    return written(text).replace(found[0], ";") if len(found) == 1 else None
 
 
 def _change(context: Context, cues: Cues, application: Application) -> GoOnApplying | None:

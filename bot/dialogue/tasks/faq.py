@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.acts import Fulfil, GiveAnswer, PassOn, TellMore
+from bot.dialogue.acts import Fulfil, GiveAnswer, PassOn, TellMore, TellSource
 from bot.dialogue.answering import say_also, say_answer, say_rest, say_unsaid
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.buttons import ReadMore, act_of
@@ -62,6 +62,8 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     stays = context.application is None and wanted_language(context) in (None, context.conversation.language)
     if stays and cues.plainly_takes("plainer"):
         return Reading("plainer", act=Fulfil("repeat"))
+    if cues.plainly_takes("says_who"):
+        return Reading("says_who", act=TellSource())
     if not cues.plainly_takes("more_of_it"):
         return None
     for act in map(act_of, _for_more(context)):
@@ -150,10 +152,15 @@ def tell_more(context: Context, act: TellMore) -> Response:
     return say_rest(context, act.category)
 
 
+def tell_source(context: Context, act: TellSource) -> Response:
+    """Say that people of the company wrote the answer, and offer one of them to ask."""
+    return Response((Reply(context.say("source"), (context.button("contact_human"),)),), context.unchanged)
+
+
 TASK: Final = Task(
     "faq",
     interpret,
     plainly,
     press={ReadMore: pressed_more},
-    respond={GiveAnswer: answer, PassOn: pass_on, TellMore: tell_more},
+    respond={GiveAnswer: answer, PassOn: pass_on, TellMore: tell_more, TellSource: tell_source},
 )

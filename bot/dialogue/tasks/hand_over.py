@@ -24,6 +24,7 @@ from nlu.understanding import Stage
 STATUS_OF_A_QUESTION: Final = "status"
 _KEYS: Final = {
     "added": "added",
+    "sent": "apply.about_sent",
     "kept_back": "kept_back",
     "guard": "guard.hand_over",
     "doubted": "guard.doubted.hand_over",

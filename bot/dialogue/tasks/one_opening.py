@@ -17,6 +17,7 @@ from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
+from bot.dialogue.search.plain_steps import COMPARED
 from bot.dialogue.search.shown import gone, search_of, to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
@@ -26,8 +27,6 @@ from openings import questions
 from openings.cards import compared, full_card, links
 from storage.openings import Opening
 
-COMPARED: Final = 3
-"""How many openings are compared at most."""
 _BY_NUMBER: Final = 2.0
 """Who names an opening by its number, and asks nothing, wants to see it: that counts as two picks from a list."""
 _NOT_YET: Final = ("give_up", "put_off", "interrupts")

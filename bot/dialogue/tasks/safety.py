@@ -9,6 +9,8 @@ from typing import Final
 from bot.dialogue.acts import CRISIS, Act, CheckSafety, Fulfil
 from bot.dialogue.buttons import SaySafety, button_for
 from bot.dialogue.context import Context
+from bot.dialogue.open_steps import heard_step
+from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
@@ -35,6 +37,8 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
     """
     seen, asked = context.understanding, context.state.safety
     said = _answer(context, alone=alone) if asked is not None else None
+    if said is None and alone and seen.danger is Level.NONE:
+        said = _in_any_words(context, asked)
     if said is not None:
         return SaySafety(said, asked or 0)
     if seen.danger is Level.DANGER or (seen.danger is Level.UNSURE and asked is not None):
@@ -55,6 +59,17 @@ def _answer(context: Context, *, alone: bool) -> WriterSafety | None:
     if intent == "contact_human" and seen.confidence < context.service.thresholds.person:
         return None
     return WriterSafety(_BY_INTENT[intent])
+
+
+def _in_any_words(context: Context, asked: int | None) -> WriterSafety | None:
+    """What a message says of it in words of no list, unless it is surely a question to the company.
+
+    After help was shown unasked only that all is well is heard.
+    """
+    step = None if is_sure(context.understanding, context.service.thresholds) else heard_step(context)
+    if step == "safe":
+        return WriterSafety.SAFE
+    return WriterSafety.HELP if step == "unsafe" and asked is not None else None
 
 
 def reading_of(said: SaySafety) -> Reading:

@@ -7,9 +7,10 @@ from typing import Final
 
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import KeepOpening, ShowAlike
+from bot.dialogue.job_acts import KeepOpening, ShowAlike, TellIfItFits
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find
+from bot.dialogue.search.card_buttons import apply_buttons
 from bot.dialogue.search.shown import PAGE, alerts, cards_of, gone, more, search_of, shown, to_the_list
 from bot.dialogue.search.wishes import ANYWHERE
 from bot.dialogue.state import JobSearch
@@ -29,6 +30,9 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         return None
     if cues.plainly_takes("keep") and not cues.names_something:
         return Reading("keep", act=KeepOpening(opening), opening=opening)
+    wants_another = cues.words.places or cues.words.ruled_out
+    if cues.plainly_takes("fits") and not wants_another:
+        return Reading("fits", act=TellIfItFits(opening), opening=opening)
     wanted = cues.plainly_takes("alike") and not cues.names_something
     return Reading("alike", act=ShowAlike(opening)) if wanted else None
 
@@ -43,6 +47,17 @@ def keep(context: Context, act: KeepOpening) -> Response:
     until = questions.answer(found, OpeningTopic.DEADLINE, context.wording)
     said = "\n\n".join(filter(None, (text, until)))
     return Response((Reply(said, to_the_list(context), where),), context.after(search=replace(search, asked=None)))
+
+
+def fits(context: Context, act: TellIfItFits) -> Response:
+    """Say what the opening asks for, and that people decide who is taken; one can apply, or ask them."""
+    found, search = context.opened(act.opening), search_of(context)
+    if found is None:
+        return gone(context)
+    wanted = questions.answer(found, OpeningTopic.REQUIREMENTS, context.wording)
+    said = "\n\n".join(filter(None, (wanted, context.wording.say("fits"))))
+    buttons = (*apply_buttons(found, context.wording), context.button("contact_human"))
+    return Response((Reply(said, buttons),), context.after(search=replace(search, opening=found.id, asked=None)))
 
 
 def alike(context: Context, act: ShowAlike) -> Asking[Response]:
@@ -79,4 +94,4 @@ def _without(found: Closest, opening: int) -> Closest:
     return replace(found, hits=others[:PAGE], total=found.total - (len(others) < len(found.hits)))
 
 
-TASK: Final = Task("shown_opening", plainly=plainly, respond={KeepOpening: keep, ShowAlike: alike})
+TASK: Final = Task("shown_opening", plainly=plainly, respond={KeepOpening: keep, ShowAlike: alike, TellIfItFits: fits})

@@ -232,6 +232,8 @@ def test_what_was_typed_is_blanked_once_the_application_is_forgotten(applying: C
         ("Anna Lopez", "anna@straße.example"),
         ("我叫王芳", "我的邮箱是anna@example.org谢谢"),
         ("我叫Anna Lopez", "anna@example.org"),
+        ("Anna Lopez", "it's anna dot lopez-b at example dot org"),
+        ("Anna Lopez", "anna minus l klammeraffe example punkt org"),
     ],
 )
 def test_however_it_was_typed_nothing_of_it_stays(applying: Chat, name: str, email: str) -> None:

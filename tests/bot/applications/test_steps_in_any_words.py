@@ -146,6 +146,20 @@ def test_what_is_surely_something_else_is_no_step(
     assert "deleted once it has been delivered" not in said(applying, text)
 
 
+def test_who_gives_no_address_is_told_why_one_is_needed_and_whom_to_speak_to(
+    applying: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, applying, {"the post does for me": "no_address"})
+    begin(applying)
+    said(applying, "Anna Berg")
+    told = said(applying, "the post does for me")
+    assert told.startswith("Without an e-mail address Acme can’t get back to you")
+    kept = application_of(applying)
+    assert kept is not None
+    assert (kept.step, kept.email) == ("email", None)
+    assert "Would you like to add a file" in said(applying, "anna@example.org")
+
+
 def test_one_step_back_is_asked_again(asked_for_a_file: Chat) -> None:
     assert "e-mail address" in said(asked_for_a_file, BACK)
     assert "file" in said(asked_for_a_file, "anna@example.org")

@@ -137,3 +137,18 @@ def test_who_wants_to_apply_for_one_without_a_link_is_shown_what_it_says(
     chat.say("a baker job in Berlin")
     (reply,) = chat.say("count me in").replies
     assert "You bake at night." in reply.text
+
+
+def test_who_wonders_whether_they_fit_reads_what_is_asked_for_and_that_people_decide(
+    ward: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, ward, {"I am 58 with a bad knee": "fits"})
+    (reply,) = ward.say("I am 58 with a bad knee").replies
+    assert reply.text.endswith("You can simply apply, or ask them first.")
+    assert "general:contact_human" in [button.id for button in reply.buttons]
+
+
+def test_who_wants_it_in_another_town_asks_for_no_chance(ward: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "I slipped, Berlin it is"
+    let_hear(monkeypatch, ward, {text: "fits"})
+    assert not ward.say(text).replies[0].text.endswith("You can simply apply, or ask them first.")

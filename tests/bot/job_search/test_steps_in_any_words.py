@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nlu.said_steps import Step
 from nlu.understanding import Stage
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
@@ -97,3 +98,57 @@ def test_a_message_that_names_another_trade_applies_for_none_of_those_shown(
     let_hear(monkeypatch, chat, {text: "apply"})
     chat.say("a cook job in Munich")
     assert titles(chat, text) == ["Software developer"]
+
+
+def test_who_asks_how_many_there_are_is_told_and_shown_the_list(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"is that the lot": "how_many"})
+    (before,) = chat.say("nurse jobs in Hamburg").replies
+    (told,) = chat.say("is that the lot").replies
+    assert told.text == before.text
+    assert "2 openings" in told.text
+
+
+def test_which_of_them_is_best_is_seen_side_by_side(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"what would your mum pick": "best"})
+    shown = titles(chat, "nurse jobs in Hamburg")
+    (reply,) = chat.say("what would your mum pick").replies
+    assert reply.text == "Here they are side by side."
+    assert [card.title for card in reply.cards] == shown
+
+
+def test_of_one_opening_none_is_best(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"what would your mum pick": "best"})
+    chat.say("a cook job in Munich")
+    assert chat.say("what would your mum pick").replies[0].text != "Here they are side by side."
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "left"),
+    [
+        ("my flat is on wheels", "place_open", (("nurse",), ())),
+        ("it need not be Hamburg", "place_open", (("nurse",), ())),
+        ("a roof and a wage will do", "trade_open", ((), ("Hamburg",))),
+        ("needn't be a nurse", "trade_open", ((), ("Hamburg",))),
+        ("my days are long now", "hours_open", (("nurse",), ("Hamburg",))),
+    ],
+)
+def test_what_does_not_matter_after_all_is_left_out_of_the_search(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str, step: Step, left: tuple[tuple[str, ...], tuple[str, ...]]
+) -> None:
+    let_hear(monkeypatch, chat, {text: step})
+    chat.say("part-time nurse jobs in Hamburg")
+    chat.say(text)
+    search = search_of(chat)
+    assert search is not None
+    assert (search.wish.professions, search.wish.cities) == left
+    assert search.wish.employment_types == (() if step == "hours_open" else ("part_time",))
+
+
+def test_who_names_something_else_wants_that(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "not only Hamburg, Berlin too"
+    let_hear(monkeypatch, chat, {text: "place_open"})
+    chat.say("nurse jobs in Hamburg")
+    chat.say(text)
+    search = search_of(chat)
+    assert search is not None
+    assert "Berlin" in (search.wish.cities or ())

@@ -114,10 +114,16 @@ def test_how_often_is_changed_by_a_button_and_in_words(chat: Chat, kept: Kept) -
     assert kept(chat)[0].frequency == "at_once"
 
 
+def test_an_address_may_be_said_in_words(chat: Chat, kept: Kept) -> None:
+    chat.say("!job_subscribe nurse in Hamburg")
+    chat.say("anna dot b at example dot org")
+    assert [each.email for each in kept(chat)] == ["anna.b@example.org"]
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("anna at example dot org", "couldn't find an e-mail address"),
+        ("anna, at example", "couldn't find an e-mail address"),
         ("anna@localhost", "doesn't look like"),
         ("anna@gооgle.com", "mixes letters"),
         ("anna@example.org or bo@example.org", "more than one"),

@@ -1,0 +1,74 @@
+"""What is said of an application that was sent a moment ago: did it arrive, take it back, something in it is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.said_steps import Step
+from nlu.understanding import Stage
+from storage import applications
+from tests.bot import conftest as scripted
+from tests.bot.applications.conftest import application_of, begin, due_application, said
+from tests.bot.conftest import NOW, Chat
+from tests.bot.heard_steps import let_hear
+
+ARRIVED, TAKE_BACK, CORRECT = "so is that in now", "my aunt says I must not", "one letter too many in there"
+HEARD: dict[str, Step] = {ARRIVED: "arrived", TAKE_BACK: "take_back", CORRECT: "correct"}
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch, applying: Chat) -> Chat:
+    """A chat in which an application has just been sent."""
+    let_hear(monkeypatch, applying, HEARD)
+    begin(applying)
+    for step in ("Anna Lopez", "anna@example.org"):
+        said(applying, step)
+    said(applying, button="apply:skip")
+    assert "in the queue to Acme" in said(applying, button="apply:send")
+    return applying
+
+
+def test_who_asks_whether_it_arrived_hears_that_it_waits(sent: Chat) -> None:
+    assert said(sent, ARRIVED).startswith("Your application for “Cook” is still in the queue to Acme")
+
+
+def test_and_once_it_was_delivered_that_it_was(sent: Chat) -> None:
+    due = due_application(sent, NOW)
+    sent.database.write_now(lambda conn: applications.forget(conn, due))
+    assert said(sent, ARRIVED).startswith("Your application for “Cook” has been delivered to Acme.")
+
+
+def test_how_an_application_stands_is_asked_of_the_one_just_sent(sent: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "any news", (Stage.GENERAL, "application_status", 0.9))
+    assert said(sent, "any news").startswith("Your application for “Cook” is still in the queue")
+
+
+@pytest.mark.parametrize("text", [TAKE_BACK, CORRECT])
+def test_to_take_it_back_or_mend_it_is_passed_on_to_people(sent: Chat, text: str) -> None:
+    turn = sent.say(text)
+    assert turn.decision == "defer"
+    assert "can’t take it back or change it from here. I’ve passed on what you wrote" in turn.replies[0].text
+    assert "Anna" not in turn.replies[0].text
+
+
+def test_what_is_surely_a_question_to_the_company_is_answered(sent: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, sent, {"what do you pay": "correct"})
+    assert "€18.50 an hour" in said(sent, "what do you pay")
+
+
+def test_long_after_it_was_sent_it_is_not_spoken_of_any_more(sent: Chat) -> None:
+    for _ in range(4):
+        said(sent, "what do you pay")
+    assert "passed your question" in said(sent, TAKE_BACK)
+
+
+def test_nothing_of_it_is_heard_where_nothing_was_sent(applying: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, applying, HEARD)
+    assert "passed your question" in said(applying, ARRIVED)
+
+
+def test_while_another_is_made_it_is_not_spoken_of(sent: Chat) -> None:
+    sent.say("I would like a job as a cook in Munich")
+    said(sent, "apply for the first one")
+    assert application_of(sent) is not None
+    assert "in the queue" not in said(sent, ARRIVED)
