@@ -55,7 +55,7 @@ _FROM: Final[Mapping[Step, float]] = {
     "over": 0.15,
     "more_of_it": 0.3,
     "not_meant": 0.2,
-    "no_address": 0.03,
+    "no_address": 0.1,
     "arrived": 0.1,
     "take_back": 0.15,
     "correct": 0.1,
@@ -63,11 +63,11 @@ _FROM: Final[Mapping[Step, float]] = {
     "how_many": 0.2,
     "best": 0.3,
     "place_open": 0.15,
-    "hours_open": 0.1,
+    "hours_open": 0.15,
     "trade_open": 0.15,
     "says_who": 0.3,
     "safe": 0.8,
-    "unsafe": 0.5,
+    "unsafe": 0.3,
 }
 """From which probability on a message is taken for a step (chosen in docs/steps.md)."""
 _FROM_A_QUESTION: Final[Mapping[Step, float]] = {
@@ -93,10 +93,11 @@ class SaidSteps:
         """Return which of these steps a text likely takes, None where none is likely.
 
         It takes one of these or says nothing of that: what it might be elsewhere counts for none of them. Of several it
-        is the one that is most above what it has to be. What `asks` has to be surer, for it may ask anything.
+        is the one that is most times as likely as it has to be: what is dear to get wrong yields to what is not. What
+        `asks` has to be surer, for it may ask anything.
         """
-        above = [(share / self._least(step, asks=asks), step) for step, share in self.shares(text, among)]
-        most, step = max(above, default=(0.0, None))
+        times = [(share / self._least(step, asks=asks), step) for step, share in self.shares(text, among)]
+        most, step = max(times, default=(0.0, None))
         return step if most >= 1 else None
 
     @staticmethod

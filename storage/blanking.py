@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from sqlalchemy import Connection, select, update
 
-from nlu.spoken_addresses import as_said
+from nlu.spoken_addresses import spoken
 from storage.conversation_tables import message
 from storage.letter_pairs import searched_by
 from storage.mailboxes import unicode_address
+from storage.mentions import forms
 from storage.notices import ChangeNotice, notify
 
 BLANK: Final = "…"
@@ -29,15 +30,24 @@ def blank(conn: Connection, company_id: int, conversation_id: int, private: Sequ
     its = (message.c.company_id == company_id, message.c.conversation_id == conversation_id)
     # The longest first: the name of a file may begin with the person's.
     words = re.compile("|".join(map(_as_typed, sorted(private, key=len, reverse=True))), re.IGNORECASE)
+    addresses = frozenset(form for each in private if "@" in each for form in forms(each))
     for seq, text in conn.execute(select(message.c.seq, message.c.text).where(*its)).all():
         typed = unicodedata.normalize("NFC", text)
-        blanked = words.sub(BLANK, typed)
+        blanked = _without_spoken(words.sub(BLANK, typed), addresses)
         if blanked != typed:
             conn.execute(
                 update(message)
                 .where(*its, message.c.seq == seq)
                 .values(text=blanked, blocks=None, **searched_by(conn.dialect.name, blanked))
             )
+
+
+def _without_spoken(text: str, addresses: Collection[str]) -> str:
+    """A text without those of the addresses, folded, whose signs are said in words."""
+    for said in reversed(list(spoken(text))):
+        if said.address.casefold() in addresses:
+            text = text[: said.start] + BLANK + text[said.end :]
+    return text
 
 
 def _as_typed(private: str) -> str:
@@ -50,5 +60,4 @@ def _as_typed(private: str) -> str:
         return (before and f"(?<!{before})") + pattern(private) + (after and f"(?!{after})")
     # A domain in its own letters is shown with what it is written to in brackets behind it.
     in_letters, domain = unicode_address(private), re.escape(private.rpartition("@")[2])
-    said = as_said(private)
-    return rf"(?<!{_LETTER})(?:{pattern(private)}|{said}|{pattern(in_letters)}(?:\s\({domain}\))?)(?!{_LETTER})"
+    return rf"(?<!{_LETTER})(?:{pattern(private)}|{pattern(in_letters)}(?:\s\({domain}\))?)(?!{_LETTER})"

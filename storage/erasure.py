@@ -17,7 +17,7 @@ from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
 from storage.identity_tables import conversation_identity
 from storage.mailboxes import email_key
-from storage.mentions import Mentions, forms
+from storage.mentions import Mentions, forms, may_hold_one
 from storage.notices import ChangeNotice, notify
 from storage.rows import found
 from storage.subscription_tables import subscription
@@ -79,15 +79,10 @@ def _typed_in(conn: Connection, company_id: int, key: str) -> set[int]:
     said = (
         select(conversation.c.id, message.c.text)
         .join(message, its)
-        .where(conversation.c.company_id == company_id, _may_name(message.c.text))
+        .where(conversation.c.company_id == company_id, may_hold_one(message.c.text))
     )
     address = Mentions([key])
     return {talk for talk, text in conn.execute(said) if address.found_in(text)}
-
-
-def _may_name(text: ColumnElement[str]) -> ColumnElement[bool]:
-    """Whose address a text holds is told here and not in SQL, which knows no word borders; few texts hold an "@"."""
-    return or_(text.contains("@"), text.contains("＠"))
 
 
 def _erase(
@@ -160,7 +155,7 @@ def _sentences(
 ) -> list[int]:
     """The rows that were learnt from the person's conversations, and those whose text names one of the addresses."""
     address = Mentions(keys)
-    its = (table.c.company_id == company_id, or_(learnt, _may_name(table.c.text)))
+    its = (table.c.company_id == company_id, or_(learnt, may_hold_one(table.c.text)))
     rows = conn.execute(select(table.c.id, table.c.text, learnt.label("learnt")).where(*its)).all()
     return [row.id for row in rows if row.learnt or address.found_in(row.text)]
 

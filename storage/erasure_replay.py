@@ -59,7 +59,7 @@ def _addresses(conn: Connection, company_id: int) -> set[str]:
         its = (table.c.company_id == company_id, table.c.email_key.is_not(None))
         kept |= set(conn.scalars(select(table.c.email_key).where(*its)))
     for column in _TEXTS:
-        holds = column.contains("@") | column.contains("＠")
+        holds = mentions.may_hold_one(column)
         for text in conn.scalars(select(column).where(column.table.c.company_id == company_id, holds)):
             kept |= set(mentions.possible(text))
     return kept

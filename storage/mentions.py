@@ -7,13 +7,21 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from sqlalchemy import ColumnElement, or_
+
 from nlu.ngrams import HAN
+from nlu.spoken_addresses import hints, written
 from storage.mailboxes import email_key, unicode_address
 
 _JOINS: Final = "[.+&'’-]"
 _AROUND_AT: Final = re.compile(r"[^\s@]{1,64}@[^\s@]{1,255}")
 _BEGINNING: Final = re.compile(r"(?<![0-9a-z])(?=\S)")
 _END: Final = re.compile(r"(?<=[^\W_])(?![0-9a-z])")
+
+
+def may_hold_one(text: ColumnElement[str]) -> ColumnElement[bool]:
+    """Return a condition for texts that may hold an address, in signs or in words: SQL knows no word borders."""
+    return or_(text.contains("@"), text.contains("＠"), *(text.icontains(hint, autoescape=True) for hint in hints()))
 
 
 class Mentions:
@@ -24,6 +32,8 @@ class Mentions:
     >>> annas = Mentions(["anna@example.org"])
     >>> [annas.found_in(said) for said in ("I'm ANNA@Example.org.", "是anna＠example.org谢谢", "<anna@example.org>")]
     [True, True, True]
+    >>> annas.found_in("it's anna at example dot org")
+    True
     >>> theirs = ("johanna@example.org", "b.anna@example.org", "anna@example.org.uk")
     >>> [annas.found_in(f"I am {other}") for other in theirs]
     [False, False, False]
@@ -67,4 +77,4 @@ def _letter(edge: str) -> str:
 
 
 def _comparable(text: str) -> str:
-    return unicodedata.normalize("NFC", text).replace("＠", "@").casefold()
+    return written(unicodedata.normalize("NFC", text)).replace("＠", "@").casefold()

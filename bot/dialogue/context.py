@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.applications.offers import offer_of
@@ -31,6 +31,8 @@ from storage.turns import PastMessage
 
 RECENT: Final = 6
 """How many messages back a question may be for a follow-up to hang on it."""
+JUST: Final = timedelta(hours=12)
+"""How long an application was just sent; none is given up sooner than in a day."""
 _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
 
 
@@ -122,9 +124,10 @@ class Context:
 
     @property
     def just_sent(self) -> SentApplication | None:
-        """The application that was sent last, unless that was long ago."""
+        """The application that was sent last, unless that was long ago: within that time none is given up."""
         sent = self.state.sent
-        return sent if sent and self.seq - 1 - sent.seq <= RECENT else None
+        is_recent = sent is not None and self.seq - 1 - sent.seq <= RECENT
+        return sent if sent and is_recent and self.now - datetime.fromisoformat(sent.at) <= JUST else None
 
     @property
     def offers_alerts(self) -> bool:

@@ -34,6 +34,12 @@ def heard_step(context: Context) -> Step | None:
     return steps.hear(context.text, among, asks=is_question(context.text, context.understanding.language))
 
 
+def likely_steps(context: Context) -> dict[Step, float]:
+    """Return how probable each step is, in [0, 1], that a message may take now."""
+    among, steps = frozenset(_open_steps(context)), context.service.live.steps(context.understanding.language)
+    return dict(steps.shares(context.text, among)) if among and steps is not None else {}
+
+
 def _open_steps(context: Context) -> Iterator[Step]:
     if context.state.safety is not None or context.just_helped:
         yield from ABOUT_SAFETY

@@ -63,11 +63,15 @@ class AnsweredTopic:
 
 @dataclass(frozen=True, slots=True)
 class SentApplication:
-    """The application that was sent last: its id, the title of its opening, and the number of the message that did."""
+    """The application that was sent last: its id, the title of its opening, the number of the message that did.
+
+    It was sent `at` an ISO date and time.
+    """
 
     id: int
     title: str
     seq: int
+    at: str
 
 
 @dataclass(frozen=True, slots=True)

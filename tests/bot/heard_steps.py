@@ -21,6 +21,11 @@ class HeardSteps(SaidSteps):
         step = self._heard.get(text)
         return step if step in among else None
 
+    def shares(self, text: str, among: Collection[Step]) -> list[tuple[Step, float]]:
+        """Return that step as sure, if it is open."""
+        step = self.hear(text, among)
+        return [(step, 1.0)] if step else []
+
 
 def let_hear(monkeypatch: pytest.MonkeyPatch, chat: Chat, heard: Mapping[str, Step]) -> None:
     """Let a chat's models hear these steps."""

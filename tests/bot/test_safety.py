@@ -9,7 +9,7 @@ from storage import conversations, decisions, messages, reviews
 from storage.messages import CALL_BACK, NewMessage
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
-from tests.bot.heard_steps import let_hear
+from tests.bot.heard_steps import HeardSteps, let_hear
 
 MAYBE = "perks and peril"
 ASKED = "Before we go on, I'd like to be sure: are you safe right now?"
@@ -74,11 +74,22 @@ def test_so_may_that_somebody_is_not(chat: Chat, monkeypatch: pytest.MonkeyPatch
 
 
 def test_who_was_shown_the_helpline_for_nothing_may_say_so(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    let_hear(monkeypatch, chat, {"only how we talk round here": "safe", "hard to say these days": "unsafe"})
-    chat.say("!crisis")
-    assert "passed your question" in said(chat, "hard to say these days")[0]
+    let_hear(monkeypatch, chat, {"only how we talk round here": "safe"})
     chat.say("!crisis")
     assert said(chat, "only how we talk round here") == [GLAD, "Great. What would you like to know?"]
+
+
+def test_who_is_not_well_after_the_helpline_reads_it_once_more(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"hard to say these days": "unsafe"})
+    chat.say("!crisis")
+    assert said(chat, "hard to say these days")[0] == HELPLINE
+
+
+def test_what_only_may_say_so_is_an_ordinary_message_then(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"hard to say these days": "unsafe"})
+    monkeypatch.setattr(HeardSteps, "shares", lambda self, text, among: [("unsafe", 0.5)])
+    chat.say("!crisis")
+    assert "passed your question" in said(chat, "hard to say these days")[0]
 
 
 def test_what_may_be_danger_is_never_heard_as_an_all_clear(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:

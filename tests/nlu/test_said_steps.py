@@ -245,6 +245,16 @@ def test_a_step_is_heard_in_words_of_no_list_where_it_is_open(
     assert steps(language).hear(text, open_with) == step
 
 
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [("I don't want to apply anymore", "give_up"), ("can't I just give you my phone number", "no_address")],
+)
+def test_asked_for_an_address_who_gives_up_is_told_from_who_has_none(
+    steps: Callable[[str], SaidSteps], text: str, step: Step
+) -> None:
+    assert steps("en").hear(text, ["give_up", "why", "one_back", "wrong_name", "no_address"]) == step
+
+
 def test_what_a_text_may_be_elsewhere_counts_for_nothing_where_that_is_not_open(
     steps: Callable[[str], SaidSteps],
 ) -> None:

@@ -13,6 +13,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import AskWhatElse, CompareOpenings, ResumeSearch, Search, SearchAnew, TurnPage
 from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Reading
+from bot.dialogue.search.shown import COMPARED
 from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, changed
 from nlu.said_steps import OfAList, Step
 from nlu.understanding import Stage
@@ -20,8 +21,6 @@ from nlu.wish_words import PAY_ORDERS
 from storage.opening_kinds import EmploymentType
 from storage.wishes import Wish
 
-COMPARED: Final = 3
-"""How many openings are compared at most."""
 _FEWEST: Final = 2
 _OF_PEOPLE: Final = frozenset({"contact_human", "delete_my_data", "change_language", "application_status", "crisis"})
 """General intents that must not be lost."""
@@ -33,8 +32,6 @@ _IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
     "more": ("more", TurnPage()),
     "over": ("start", SearchAnew()),
 }
-
-
 _WIDENED: Final[dict[OfAList, Callable[[Wish], Wish]]] = {
     "place_open": partial(replace, **ANYWHERE),
     "hours_open": lambda wish: replace(
@@ -61,7 +58,8 @@ def _widened(cues: Cues) -> Reading | None:
     said, wish = cues.words, cues.search.wish
     names_another = set(said.professions) - set(wish.professions or ()) or set(said.cities) - set(wish.cities or ())
     wider = _WIDENED[step](wish)
-    is_wider = wider != wish and not names_another and not said.pay and not said.ruled_out
+    names_more = bool(names_another or said.areas or said.pay or said.ruled_out)
+    is_wider = wider != wish and not names_more and (step == "hours_open" or not said.refining)
     return Reading("change", act=Search(wider)) if is_wider else None
 
 

@@ -18,6 +18,8 @@ from storage.wishes import EVERYTHING, Wish
 
 PAGE = 4
 """Openings shown at once."""
+COMPARED = 3
+"""Openings compared at most."""
 _FEWEST_IN_A_LIST = 2
 WITHOUT = "without"
 """The step that takes a part of a wish away; the widget shows its buttons above the openings."""

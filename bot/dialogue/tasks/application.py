@@ -177,7 +177,7 @@ def _send(context: Context, application: Application, opening: Opening) -> Respo
     days = context.snapshot.applying.keep_days
     title = opening.content.title
     said = _says(context, "sent", title=title, days=days)
-    sent = SentApplication(application.id, title, context.seq)
+    sent = SentApplication(application.id, title, context.seq, context.now.isoformat())
     state = replace(said.state or context.after(), sent=sent)
     return replace(said, state=state).doing(SendApplication(application, days))
 

@@ -14,6 +14,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import asks_for_the_answer
 from bot.dialogue.job_acts import JOB_SEARCH
+from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
@@ -59,10 +60,15 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 
 
 def _seeks_jobs(cues: Cues) -> bool:
-    """Whether it names a trade, says where in a search, or otherwise seeks jobs."""
+    """Whether it asks after a trade or jobs, says where in a search, or surely seeks jobs.
+
+    "Tell them it's for the forklift" names a trade and seeks none.
+    """
     said, seen = cues.words, cues.understanding
-    named = said.professions or "job" in said.marks or (cues.search is not None and cues.names_something)
-    return bool(named) or (seen.stage is Stage.GENERAL and seen.intent == JOB_SEARCH)
+    named = (cues.asks_in_any_form and said.professions) or "job" in said.marks
+    named = named or (cues.search is not None and cues.names_something)
+    surely = seen.stage is Stage.GENERAL and seen.intent == JOB_SEARCH and seen.confidence >= USUAL.understood
+    return bool(named) or surely
 
 
 def _status(cues: Cues) -> Reading:

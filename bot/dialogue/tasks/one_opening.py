@@ -17,8 +17,7 @@ from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
-from bot.dialogue.search.plain_steps import COMPARED
-from bot.dialogue.search.shown import gone, search_of, to_the_list
+from bot.dialogue.search.shown import COMPARED, gone, search_of, to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
 from nlu.negation import denies

@@ -9,7 +9,7 @@ from typing import Final
 from bot.dialogue.acts import CRISIS, Act, CheckSafety, Fulfil
 from bot.dialogue.buttons import SaySafety, button_for
 from bot.dialogue.context import Context
-from bot.dialogue.open_steps import heard_step
+from bot.dialogue.open_steps import heard_step, likely_steps
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
@@ -64,12 +64,15 @@ def _answer(context: Context, *, alone: bool) -> WriterSafety | None:
 def _in_any_words(context: Context, asked: int | None) -> WriterSafety | None:
     """What a message says of it in words of no list, unless it is surely a question to the company.
 
-    After help was shown unasked only that all is well is heard.
+    After help was shown unasked it must surely say that somebody is not safe.
     """
-    step = None if is_sure(context.understanding, context.service.thresholds) else heard_step(context)
+    seen, thresholds = context.understanding, context.service.thresholds
+    step = None if is_sure(seen, thresholds) else heard_step(context)
     if step == "safe":
         return WriterSafety.SAFE
-    return WriterSafety.HELP if step == "unsafe" and asked is not None else None
+    if step != "unsafe" or (asked is None and likely_steps(context).get(step, 0.0) < thresholds.understood):
+        return None
+    return WriterSafety.HELP
 
 
 def reading_of(said: SaySafety) -> Reading:

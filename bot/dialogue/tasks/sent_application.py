@@ -19,8 +19,8 @@ SENT: Final = "sent"
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return what a message says of the application that was just sent, in words of no list.
 
-    What is asked about an application then is about this one. To take it back or mend it is for people: it leaves the
-    house within seconds.
+    What is asked about an application then is about this one. To take it back or mend it is for people: as a rule it is
+    delivered within seconds.
     """
     if context.just_sent is None or context.application is not None:
         return None

@@ -234,6 +234,9 @@ def test_what_was_typed_is_blanked_once_the_application_is_forgotten(applying: C
         ("我叫Anna Lopez", "anna@example.org"),
         ("Anna Lopez", "it's anna dot lopez-b at example dot org"),
         ("Anna Lopez", "anna minus l klammeraffe example punkt org"),
+        ("Anna Lopez", "it's anna dot lopez, at example dot org"),
+        ("Anna Lopez", "anna  dot  lopez at example dot org"),
+        ("Anna Lopez", "anna.l at straße punkt example"),
     ],
 )
 def test_however_it_was_typed_nothing_of_it_stays(applying: Chat, name: str, email: str) -> None:

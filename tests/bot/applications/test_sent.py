@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from nlu.said_steps import Step
@@ -47,7 +49,7 @@ def test_how_an_application_stands_is_asked_of_the_one_just_sent(sent: Chat, mon
 def test_to_take_it_back_or_mend_it_is_passed_on_to_people(sent: Chat, text: str) -> None:
     turn = sent.say(text)
     assert turn.decision == "defer"
-    assert "can’t take it back or change it from here. I’ve passed on what you wrote" in turn.replies[0].text
+    assert "I can’t take it back or change it from here. I’ve passed on what you wrote" in turn.replies[0].text
     assert "Anna" not in turn.replies[0].text
 
 
@@ -60,6 +62,15 @@ def test_long_after_it_was_sent_it_is_not_spoken_of_any_more(sent: Chat) -> None
     for _ in range(4):
         said(sent, "what do you pay")
     assert "passed your question" in said(sent, TAKE_BACK)
+
+
+def test_a_day_later_it_may_have_been_given_up_and_people_are_asked(
+    sent: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due = due_application(sent, NOW)
+    sent.database.write_now(lambda conn: applications.forget(conn, due))
+    monkeypatch.setattr(scripted, "NOW", NOW + timedelta(days=1))
+    assert "delivered" not in said(sent, ARRIVED)
 
 
 def test_nothing_of_it_is_heard_where_nothing_was_sent(applying: Chat, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,6 +144,16 @@ def test_what_does_not_matter_after_all_is_left_out_of_the_search(
     assert search.wish.employment_types == (() if step == "hours_open" else ("part_time",))
 
 
+@pytest.mark.parametrize("text", ["anywhere in Bavaria will do", "any job at all as long as it is from home"])
+def test_what_is_sought_beside_it_is_not_lost(chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    let_hear(monkeypatch, chat, {text: "trade_open" if "job" in text else "place_open"})
+    chat.say("nurse jobs in Hamburg")
+    chat.say(text)
+    search = search_of(chat)
+    assert search is not None
+    assert search.wish.regions == ("DE-BY",) if "Bavaria" in text else search.wish.work_mode == "remote"
+
+
 def test_who_names_something_else_wants_that(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "not only Hamburg, Berlin too"
     let_hear(monkeypatch, chat, {text: "place_open"})
