@@ -93,9 +93,9 @@ def test_what_only_may_say_so_is_an_ordinary_message_then(chat: Chat, monkeypatc
 
 
 def test_what_may_be_danger_is_never_heard_as_an_all_clear(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    let_hear(monkeypatch, chat, {MAYBE: "safe"})
+    let_hear(monkeypatch, chat, {"!deny for ever": "safe"})
     chat.say(MAYBE)
-    assert said(chat, MAYBE)[0] == HELPLINE
+    assert said(chat, "!deny for ever")[0] == HELPLINE
 
 
 def test_a_question_to_the_company_is_answered_whatever_it_sounds_like(

@@ -60,6 +60,7 @@ def test_what_is_no_address_in_words_stays_as_it_is(text: str) -> None:
         "my old boss wrote jobs at acme dot com",
         "worked since 2019 at Acme.de",
         "room 12 at example.org",
+        "it is 12 at example.org",
     ],
 )
 def test_a_name_that_may_be_half_of_one_is_no_address(text: str) -> None:

@@ -201,7 +201,15 @@ def test_an_address_that_holds_the_erased_one_is_somebody_elses(database: Databa
 
 
 @pytest.mark.parametrize(
-    "said", ["(ANNA@EXAMPLE.ORG)", "mailto:anna@example.org?subject=x", "anna＠example.org。", "是anna@example.org谢谢"]
+    "said",
+    [
+        "(ANNA@EXAMPLE.ORG)",
+        "mailto:anna@example.org?subject=x",
+        "anna＠example.org。",
+        "是anna@example.org谢谢",
+        "it's anna at example dot org",
+        "anna Klammeraffe example Punkt org",
+    ],
 )
 def test_an_address_is_found_however_it_stands_in_a_sentence(database: Database, company: Company, said: str) -> None:
     def work(conn: Connection) -> Erased:

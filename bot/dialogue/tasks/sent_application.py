@@ -22,7 +22,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     What is asked about an application then is about this one. To take it back or mend it is for people: as a rule it is
     delivered within seconds.
     """
-    if context.just_sent is None or context.application is not None:
+    if context.just_sent is None:
         return None
     opening = cues.search.opening if cues.search else None
     if cues.plainly_takes("take_back") or cues.plainly_takes("correct"):

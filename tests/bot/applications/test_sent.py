@@ -53,6 +53,14 @@ def test_to_take_it_back_or_mend_it_is_passed_on_to_people(sent: Chat, text: str
     assert "Anna" not in turn.replies[0].text
 
 
+@pytest.mark.parametrize("text", ["wait, undo that", "it should have been bo@example.org"])
+def test_who_interrupts_or_gives_an_address_mends_what_was_sent(
+    sent: Chat, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    let_hear(monkeypatch, sent, {text: "correct"})
+    assert "I’ve passed on what you wrote" in said(sent, text)
+
+
 def test_what_is_surely_a_question_to_the_company_is_answered(sent: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, sent, {"what do you pay": "correct"})
     assert "€18.50 an hour" in said(sent, "what do you pay")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.guard.guard import Guard
 from nlu.said_steps import Step
 from nlu.understanding import Stage
+from storage import decisions
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.heard_steps import let_hear
@@ -162,3 +166,50 @@ def test_who_names_something_else_wants_that(chat: Chat, monkeypatch: pytest.Mon
     search = search_of(chat)
     assert search is not None
     assert "Berlin" in (search.wish.cities or ())
+
+
+def test_which_of_them_pays_best_is_told(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "which of these is the best paid one"
+    let_hear(monkeypatch, chat, {text: "best"})
+    chat.say("nurse jobs in Hamburg")
+    assert chat.say(text).replies[0].text != "Here they are side by side."
+    search = search_of(chat)
+    assert search is not None
+    assert search.wish.by_pay == "best_paid"
+
+
+@pytest.mark.parametrize(
+    ("intent", "confidence", "plainly"),
+    [("job_subscribe", 0.46, True), ("thanks", 0.95, False), ("contact_human", 0.5, False)],
+)
+def test_a_town_is_plainly_looked_in_where_nothing_else_is_surely_meant(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, intent: str, confidence: float, *, plainly: bool
+) -> None:
+    text = "Would you kindly look again, only for Berlin this time"
+    monkeypatch.setitem(scripted.SCRIPT, text, (Stage.GENERAL, intent, confidence))
+    chat.say("nurse jobs in Hamburg")
+    turn = chat.say(text)
+    its = chat.opened.conversation
+    made = chat.database.read_now(lambda conn: decisions.of_message(conn, its.company_id, its.id, turn.message.seq))
+    assert made is not None
+    taken = made.interpretation
+    assert (taken is not None and (taken.reading, taken.probability) == ("change", None)) is plainly
+
+
+@pytest.mark.parametrize(("text", "is_added"), [("tell them I am a nurse", True), ("and as a nurse?", False)])
+def test_a_trade_in_what_is_added_to_a_question_is_sought_only_where_it_is_asked_after(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str, *, is_added: bool
+) -> None:
+    let_hear(monkeypatch, chat, {text: "adds"})
+    chat.say("do you have unicorns")
+    assert (chat.say(text).replies[0].text == "Thank you, I've passed that on as well.") is is_added
+
+
+@pytest.mark.parametrize(("text", "doubts"), [("is that gospel", True), ("show me that in Berlin then", False)])
+def test_who_names_a_town_after_an_answer_doubts_nothing(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str, *, doubts: bool
+) -> None:
+    let_hear(monkeypatch, chat, {text: "says_who"})
+    chat.service = replace(chat.service, guard=Guard())
+    chat.say("what do you pay")
+    assert ("was written by" in chat.say(text).replies[0].text) is doubts

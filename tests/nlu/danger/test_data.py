@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from nlu.danger.data import lots, sign_lists
+from nlu import starter
+from nlu.danger.data import general_lot, lots, sign_lists
 from nlu.errors import DataError
+from nlu.said_steps import ABOUT_SAFETY
 from tests.nlu.samples import DATA
 
 LANGUAGES = ("en", "de", "fr", "zh")
@@ -53,3 +55,11 @@ def test_the_starter_data_can_be_read_and_each_lot_says_who_wrote_it(language: s
     lots(DATA, language)
     for path in (DATA / "crisis" / language).glob("*.csv"):
         assert path.read_text(encoding="utf-8").startswith(("# Voice: ", "# Voices: "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_answers_whether_somebody_is_safe_teaches_nothing_of_danger(language: str) -> None:
+    said = {text for step, text in starter.said_steps(DATA, language) if step in ABOUT_SAFETY}
+    answers = said - {text for text, _ in starter.general_examples(DATA, language)}
+    assert answers
+    assert answers.isdisjoint(text for text, _ in general_lot(DATA, language))
