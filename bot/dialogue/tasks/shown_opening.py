@@ -56,8 +56,10 @@ def fits(context: Context, act: TellIfItFits) -> Response:
         return gone(context)
     wanted = questions.answer(found, OpeningTopic.REQUIREMENTS, context.wording)
     said = "\n\n".join(filter(None, (wanted, context.wording.say("fits"))))
-    buttons = (*apply_buttons(found, context.wording), context.button("contact_human"))
-    return Response((Reply(said, buttons),), context.after(search=replace(search, opening=found.id, asked=None)))
+    applying = apply_buttons(found, context.wording)
+    where = () if applying else links(found, context.wording)[:1]
+    told = Reply(said, (*applying, context.button("contact_human")), where)
+    return Response((told,), context.after(search=replace(search, opening=found.id, asked=None)))
 
 
 def alike(context: Context, act: ShowAlike) -> Asking[Response]:

@@ -146,6 +146,7 @@ def test_who_wonders_whether_they_fit_reads_what_is_asked_for_and_that_people_de
     (reply,) = ward.say("I am 58 with a bad knee").replies
     assert reply.text.endswith("You can simply apply, or ask them first.")
     assert "general:contact_human" in [button.id for button in reply.buttons]
+    assert [link.title for link in reply.links] == ["Apply"]
 
 
 def test_who_wants_it_in_another_town_asks_for_no_chance(ward: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
