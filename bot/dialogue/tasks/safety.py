@@ -37,7 +37,8 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
     """
     seen, asked = context.understanding, context.state.safety
     said = _answer(context, alone=alone) if asked is not None else None
-    if said is None and alone and seen.danger is Level.NONE:
+    is_open = alone and (asked is not None or context.just_helped)
+    if said is None and is_open and seen.danger is Level.NONE:
         said = _in_any_words(context, asked)
     if said is not None:
         return SaySafety(said, asked or 0)
