@@ -67,7 +67,7 @@ def written(text: str) -> str:
 
 
 def hints() -> tuple[str, ...]:
-    """Return the parts, in small letters, of which every text holds one that holds an address in words."""
+    """Return parts of which every text holds one, in any case of Latin letters, that holds an address in words."""
     return tuple(_said("may_hold").replace("\\", "").split("|"))
 
 

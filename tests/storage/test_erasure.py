@@ -209,6 +209,7 @@ def test_an_address_that_holds_the_erased_one_is_somebody_elses(database: Databa
         "是anna@example.org谢谢",
         "it's anna at example dot org",
         "anna Klammeraffe example Punkt org",
+        "ANNA ÄT EXAMPLE PUNKT ORG",
     ],
 )
 def test_an_address_is_found_however_it_stands_in_a_sentence(database: Database, company: Company, said: str) -> None:
