@@ -45,6 +45,11 @@ class Taken:
 
 _TOLD = (
     "added",
+    "jobs.times_untold",
+    "apply.add_words",
+    "apply.ask_email",
+    "apply.left_name",
+    "apply.put_off",
     "apply.about_sent",
     "apply.no_address",
     "apply.why",
@@ -99,6 +104,10 @@ def _is_turned_down(taken: Taken) -> bool:
     return passed_on or taken.reading in ("doubt", "correction", "none_of_them")
 
 
+def _has_chip(part: str) -> Callable[[Taken], bool]:
+    return lambda taken: any(button.startswith(f"search:without:{part}") for button in taken.buttons)
+
+
 POINTS = {
     "more": Point(_LIST, _reads("more")),
     "open": Point(_LIST, _reads("open", "show")),
@@ -140,6 +149,14 @@ POINTS = {
     "says_who": Point(("asked",), _says("source", "guard.doubted.hand_over")),
     "next_topic": Point(("asked",), _is_another_topic),
     "safe": Point(("drastic",), _says("safety.glad")),
+    "unwanted_times": Point(_LIST, _says("jobs.times_untold")),
+    "permanent": Point(_LIST, _has_chip("permanent")),
+    "newest": Point(_LIST, _has_chip("newest")),
+    "asks_times": Point(_ONE, lambda taken: taken.intent == "shift_work" or taken.kind == "defer"),
+    "left": Point((*_ONE, "!apply:start"), _says("apply.left_name")),
+    "kept": Point(_ADDRESS_WANTED, _says("apply.put_off")),
+    "wrong_mail": Point(_CHECK, _says("apply.ask_email")),
+    "add_words": Point(_CHECK, _says("apply.add_words")),
 }
 
 

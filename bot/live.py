@@ -107,10 +107,10 @@ class LiveModels:
         shared = self._shared.get(language)
         return shared.said.hear(text) if shared and shared.said else None
 
-    def wants_nothing(self, language: str, text: str) -> bool:
-        """Tell whether a text surely wants none of that, whatever phrases stand in it."""
+    def wants_nothing(self, language: str, text: str, *, surely: bool = True) -> bool:
+        """Tell whether a text surely, or likely, wants none of that, whatever phrases stand in it."""
         shared = self._shared.get(language)
-        return bool(shared and shared.said and shared.said.wants_nothing(text))
+        return bool(shared and shared.said and shared.said.wants_nothing(text, surely=surely))
 
     def steps(self, language: str) -> SaidSteps | None:
         """Return what hears a step in all words of a text, where anything does in this language."""

@@ -12,14 +12,29 @@ from nlu.in_any_words import NOTHING, InAnyWords
 from nlu.text_classifier import TextClassifier
 
 HowOften = Literal["at_once", "daily", "weekly"]
-InApplication = Literal["give_up", "no_address", "no_file", "send", "why", "wrong_name", "one_back"]
+InApplication = Literal[
+    "give_up",
+    "no_address",
+    "no_phone",
+    "no_file",
+    "send",
+    "why",
+    "is_kept",
+    "left",
+    "wrong_name",
+    "wrong_address",
+    "add_words",
+    "one_back",
+]
 AfterSending = Literal["arrived", "take_back", "correct"]
 InHandOver = Literal["no_mail", "how_long", "never_mind", "adds"]
 InSearch = Literal["none_fits", "to_list", "apply", "open", "alike", "keep", "fits", "more", "over", "by_mail"]
-OfAList = Literal["how_many", "best", "place_open", "hours_open", "trade_open"]
+OfAList = Literal["how_many", "best", "newest", "place_open", "hours_open", "trade_open"]
 AfterAnswer = Literal["more_of_it", "not_meant", "plainer", "says_who"]
 AboutSafety = Literal["safe", "unsafe"]
 Step = HowOften | InApplication | AfterSending | InHandOver | InSearch | OfAList | AfterAnswer | AboutSafety
+OF_A_FORM: Final[frozenset[Step]] = frozenset({"no_phone", "is_kept", "left", "wrong_address", "add_words"})
+"""What is said of the form that is being filled in, not of what it asks for."""
 HOW_OFTEN: Final[tuple[HowOften, ...]] = get_args(HowOften)
 AFTER_SENDING: Final[tuple[AfterSending, ...]] = get_args(AfterSending)
 OF_A_LIST: Final[tuple[OfAList, ...]] = get_args(OfAList)
@@ -46,7 +61,7 @@ _FROM: Final[Mapping[Step, float]] = {
     "never_mind": 0.15,
     "adds": 0.2,
     "apply": 0.15,
-    "open": 0.2,
+    "open": 0.15,
     "by_mail": 0.2,
     "plainer": 0.2,
     "alike": 0.1,
@@ -55,13 +70,19 @@ _FROM: Final[Mapping[Step, float]] = {
     "over": 0.15,
     "more_of_it": 0.3,
     "not_meant": 0.2,
-    "no_address": 0.1,
+    "no_address": 0.08,
     "arrived": 0.1,
     "take_back": 0.15,
     "correct": 0.1,
     "fits": 0.05,
     "how_many": 0.2,
     "best": 0.3,
+    "newest": 0.1,
+    "left": 0.1,
+    "is_kept": 0.15,
+    "no_phone": 0.1,
+    "wrong_address": 0.3,
+    "add_words": 0.1,
     "place_open": 0.15,
     "hours_open": 0.15,
     "trade_open": 0.15,

@@ -19,6 +19,7 @@ from nlu.opening_questions import NOTHING, OpeningQuestions, OpeningTopic
 from nlu.phrases import Phrases
 from nlu.said_steps import STEPS
 from nlu.said_wishes import WISHES
+from nlu.working_times import tells_working_times
 
 _EVERY: Final = 16
 """Of how many questions that no advertisement answers one is learnt from."""
@@ -29,7 +30,18 @@ _SEARCHES: Final = 1200
 """The same of searches, and of replies to what they ask, that say none."""
 _QUESTIONS: Final = 1200
 """The same of the demo company's questions, as no step."""
-_SAYING_A_WISH: Final = ("part_time", "full_time", "remote", "hybrid", "onsite", "anything", "anywhere", "whatever")
+_SAYING_A_WISH: Final = (
+    "permanent",
+    "temporary",
+    "part_time",
+    "full_time",
+    "remote",
+    "hybrid",
+    "onsite",
+    "anything",
+    "anywhere",
+    "whatever",
+)
 _OF_A_SEARCH: Final = frozenset({"job_search", "job_subscribe"})
 _NO_STEP: Final = ("go_on", "apply", "interrupts")
 """Meanings of `turn_words` with which nothing is broken off."""
@@ -202,9 +214,12 @@ def said_wish_examples(data: Path, language: str) -> list[tuple[str, str]]:
     said = [text for text, intent in general if intent == "job_search"]
     said += [row["text"] for _, row in replies if row["language"] == language]
     phrased = Phrases({wish: phrases(data, "wishes")[language][wish] for wish in _SAYING_A_WISH})
+    said = [text for text in said if not (phrased.find(text) or tells_working_times().search(text))]
     others = _spread(general_negatives(data, language), _BACKGROUND)
     others += _spread([text for text, intent in general if intent not in _OF_A_SEARCH], _GENERAL)
-    others += _spread([text for text in said if not phrased.find(text)], _SEARCHES)
+    others += _spread(said, _SEARCHES)
+    asked = [*demo_questions(data, language), *(text for _, text in asked_of_openings(data, language))]
+    others += [text for text in asked if tells_working_times().search(text)]  # "must I work Saturdays" rules out none
     return said_wishes(data, language) + [(NOTHING_SAID, text) for text in others]
 
 

@@ -1,4 +1,4 @@
-"""Hours in a message that are those of a life told, not those wanted ("I mended nets on the side for years"). Pure."""
+"""Hours in a message that are told, not wanted ("I mended nets on the side for years"), or not ruled out. Pure."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from nlu.wish_turns import HOURS
 from nlu.wish_words import WishWords
+from nlu.working_times import WORKING_TIMES
 
 _WORDS_OF_A_LIFE: Final = 2
 """So many words that say nothing of a search stand beside such hours at least."""
@@ -21,3 +22,13 @@ def may_tell_of_hours(said: WishWords) -> bool:
 def without_hours(said: WishWords) -> WishWords:
     """Return the same without part-time and full-time."""
     return replace(said, marks=said.marks - HOURS)
+
+
+def rules_out_times(said: WishWords) -> bool:
+    """Tell whether nights, weekends or shifts are ruled out."""
+    return not said.ruled_out.kinds.isdisjoint(WORKING_TIMES)
+
+
+def without_times(said: WishWords) -> WishWords:
+    """Return the same with no nights, weekends or shifts ruled out."""
+    return replace(said, ruled_out=replace(said.ruled_out, kinds=said.ruled_out.kinds - set(WORKING_TIMES)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from nlu.phrases import FoundPhrase
 from nlu.understanding import Entity
 from nlu.wish_frames import EXPLAINED, FILLER, JOIN, TOO_LITTLE, TOO_MUCH
 from nlu.wish_refusals import Refusals, Span
+from nlu.working_times import WORKING_TIMES, WorkingTime, tells
 
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
@@ -33,6 +34,10 @@ _LINKS = re.compile(
 
 None of it is a verb or a subject, with which another clause begins ("non, il me faut du plein temps").
 """
+_OF_A_DAY = re.compile(
+    r"\b(?:early|late|day|early|morning|evening|früh|spät|tag)|[早晚白中]班|\b(?:matin|soir)", re.IGNORECASE
+)
+"""Shifts of one time of the day."""
 _ENDS = re.compile(r"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[\u4e00-\u9fff])\s)")
 """What follows at the end of a clause; in Chinese a blank may."""
 _OPPOSITES = {"full_time": "part_time", "permanent": "temporary", "remote": "onsite"}
@@ -123,6 +128,27 @@ def negated(text: str, span: Span, refused: Sequence[Span], turns: Sequence[int]
     return any(not any(place <= turn < start for turn in turns) for place in near) or any(
         _ENDS.match(text, last) for _, last in behind
     )
+
+
+def unwanted_times(text: str, refused: Refusals, *, asks: bool) -> Iterator[tuple[WorkingTime, Span]]:
+    """Yield the working times that a "not" rules out, in a question one that surely does, and where they stand.
+
+    A night shift is work at night: who wants none may well work in shifts; so may who wants no early or no late ones.
+    """
+    ruling_out = refused.sure if asks else refused.ruling_out
+    told: list[Span] = []
+    for time in WORKING_TIMES:
+        spans = [found.span() for found in tells(time).finditer(text)]
+        new = [span for span in spans if not any(overlap(span, other) for other in told)]
+        if time == "shift_work":
+            new = [span for span in new if not _OF_A_DAY.search(text, max(0, span[0] - _FURTHEST_NOT), span[1])]
+        told += new
+        yield from ((time, span) for span in new if negated(text, span, ruling_out))
+
+
+def overlap(one: Span, other: Span) -> bool:
+    """Tell whether two places share a character."""
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _linked(text: str, end: int, start: int) -> bool:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from nlu.distance import distance_in
 from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas
 from nlu.entities.words import fold, words
 from nlu.pay_bound import PayBound, PayReader
 from nlu.phrases import FoundPhrase, Phrases, longest
 from nlu.question_form import is_question
-from nlu.said_numbers import HAN_NUMBER, number
 from nlu.said_wishes import SaidWish
 from nlu.understanding import Entity
 from nlu.weekly_hours import weekly_hours
@@ -36,15 +35,19 @@ from nlu.wish_turns import (
     is_or,
     meant,
     negated,
+    overlap,
     sought_after_all,
     spurned,
+    unwanted_times,
     wanted_hours,
 )
+from nlu.working_times import WorkingTime, tells_working_times
 
 WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
 LEVELS = ("trainee", "entry", "experienced", "senior", "lead")
 PAY_ORDERS = ("best_paid", "least_paid")
+ORDERS = (*PAY_ORDERS, "newest")
 MIDDLE = 0
 """The place in the middle of a list, as it is picked."""
 PICKS: dict[str, tuple[int, ...]] = {
@@ -61,12 +64,9 @@ PICKS: dict[str, tuple[int, ...]] = {
 REFINING = frozenset({*WORK_MODES, *EMPLOYMENT_TYPES, *LEVELS})
 TURNING = frozenset({"instead", "against", "nearer"})
 """What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
-_EITHER = (frozenset({"full_time", "part_time"}), frozenset(WORK_MODES))
+_TERMS = frozenset({"permanent", "temporary"})
+_EITHER = (frozenset({"full_time", "part_time"}), _TERMS, frozenset(WORK_MODES))
 """Wishes of which a message says one."""
-_DISTANCE = re.compile(
-    rf"(\d{{1,4}}|(?<![几数]){HAN_NUMBER})\s*(?:(km|kms|kilom\w+|公里|千米)|(mi|miles?|meilen))(?![a-z])"
-)
-_KM_PER_MILE = 1.609
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
 _LETTERS = 3
 """Letters that a profession written small has at least: "it" is none."""
@@ -110,8 +110,8 @@ class WishWords:
     @property
     def refining(self) -> bool:
         """Whether it says what an opening must be, beside its profession and place."""
-        said = self.km or self.pay or self.dropped
-        return bool(said or not self.marks.isdisjoint((*REFINING, *PAY_ORDERS)))
+        said = self.km or self.pay or self.dropped or self.ruled_out.kinds
+        return bool(said or not self.marks.isdisjoint((*REFINING, *ORDERS)))
 
     @property
     def places(self) -> bool:
@@ -120,15 +120,10 @@ class WishWords:
 
 
 def _covered(
-    phrases: Sequence[FoundPhrase],
-    names: Sequence[Entity],
-    distance: re.Match[str] | None,
-    paid: tuple[int, int] | None,
-    hours: FoundPhrase | None,
+    phrases: Sequence[FoundPhrase], names: Sequence[Entity], others: Iterable[tuple[int, int] | None]
 ) -> list[tuple[int, int]]:
     """Where something stands that is understood."""
-    numbers = [*([paid] if paid else []), *([distance.span()] if distance else [])]
-    return [*_spans(phrases), *((name.start, name.end) for name in names), *numbers, *_spans([hours] if hours else [])]
+    return [*_spans(phrases), *((name.start, name.end) for name in names), *filter(None, others)]
 
 
 def _same_length(text: str) -> str:
@@ -165,7 +160,7 @@ class WishReader:
         found = denying(spoken)
         said = [each for each in found if each.meaning not in EXPLAINED]
         line, blank = _same_length(text), _without(text, entities)
-        areas, distance, hours = self._atlas.named_areas(blank, language), _DISTANCE.search(line), weekly_hours(line)
+        areas, distance, hours = self._atlas.named_areas(blank, language), distance_in(line), weekly_hours(line)
         names = sorted([*entities, *_as_entities(text, areas)], key=lambda name: name.start)
         refused = refusals(text, language, spoken, names)
         asks = is_question(text, language)
@@ -174,11 +169,16 @@ class WishReader:
         marks |= {"anything"} if "all" in marks else set()
         marks = wanted_hours(marks, [] if names else found, hours, refused.spans)
         paid = self._pay[language].find(blank) if language in self._pay else None
-        left = self._left(text, _covered(phrases, names, distance, paid[1:] if paid else None, hours))
+        times = dict(unwanted_times(text, refused, asks=asks))
+        others = (distance and distance.span, paid and paid[1:], hours and (hours.start, hours.end), *times.values())
+        left = self._left(text, _covered(phrases, names, others))
         rest = tuple(text[start:end] for start, end in left)
         if wanted is not None and rest and not (names or distance or hours):
             marks = _with_wanted(marks, wanted, asks=asks)
-        dropped = frozenset({each.meaning for each in said if each.meaning in REFINING} - marks)
+            if wanted.rules_out and _rules_out(text, wanted, refused, marks, asks=asks):
+                times.setdefault(wanted.rules_out, (0, 0))
+        spoken_of = [each for each in said if not any(overlap((each.start, each.end), time) for time in times.values())]
+        dropped = frozenset({each.meaning for each in spoken_of if each.meaning in REFINING} - marks)
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
@@ -186,14 +186,14 @@ class WishReader:
             marks=frozenset(marks - {"not"} | ({"not"} & {each.meaning for each in said})),
             dropped=dropped,
             picks=_picks(said),
-            km=_km(distance),
+            km=distance.km if distance else None,
             rest=rest,
             pay=paid[0] if paid else None,
             named=tuple((entity.value, entity.text) for entity in kept if entity.name == "profession"),
             both=listed(text, kept, found),
             trade=trade_in(text, left, language),
             is_one_phrase=len(said) == len(found) == 1 and not (names or rest),
-            ruled_out=_ruled_out(text, names, kept, found, refused, dropped),
+            ruled_out=_ruled_out(text, names, kept, found, refused, dropped, times),
         )
 
     def _found(self, text: str, language: str) -> list[FoundPhrase]:
@@ -212,8 +212,20 @@ class WishReader:
         return side_by_side([word for place, word in enumerate(left) if place not in named])
 
 
+def _rules_out(text: str, wanted: SaidWish, refused: Refusals, marks: set[str], *, asks: bool) -> bool:
+    """Whether a working time is not wanted by all words: where one is named, something is denied, or it is sure.
+
+    A question has to be sure of it.
+    """
+    if "whatever" in marks:
+        return False
+    return wanted.is_sure or not (asks or (tells_working_times().search(text) and not refused.spans))
+
+
 def _with_wanted(marks: set[str], wanted: SaidWish, *, asks: bool) -> set[str]:
     """Return the marks with that; in a question, and where a phrase says the opposite, it must be sure."""
+    if wanted.rules_out or (wanted.wish in _TERMS and "whatever" in marks):
+        return marks
     others = next((group for group in _EITHER if wanted.wish in group), frozenset[str]()) - {wanted.wish}
     if not wanted.is_sure and (asks or not marks.isdisjoint(others)):
         return marks
@@ -243,13 +255,14 @@ def _ruled_out(
     found: Sequence[FoundPhrase],
     refused: Refusals,
     dropped: frozenset[str],
+    times: Iterable[WorkingTime],
 ) -> RuledOut:
     """Return what is not wanted at all of the names that are not kept, and of what is dropped."""
     its, turns = refused.ruling_out, _turns(text, names, found)
     denied = denied_names(text, names, its, turns, listed(text, names, found))
     spoken = [each for each in found if each.meaning in dropped]
     kinds = [each.meaning for each in spoken if negated(text, (each.start, each.end), its)]
-    return ruled_out([name for name in denied if name not in kept], kept, kinds)
+    return ruled_out([name for name in denied if name not in kept], kept, [*kinds, *times])
 
 
 def _turns(text: str, names: Sequence[Entity], found: Sequence[FoundPhrase]) -> list[int]:
@@ -292,9 +305,3 @@ def _without(text: str, entities: Iterable[Entity]) -> str:
 
 def _picks(said: Iterable[FoundPhrase]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(place for each in said for place in PICKS.get(each.meaning, ())))
-
-
-def _km(distance: re.Match[str] | None) -> float | None:
-    if distance is None or number(distance[1]) == 0:
-        return None
-    return round(number(distance[1]) * (_KM_PER_MILE if distance[3] else 1.0), 1)

@@ -59,7 +59,7 @@ def criteria_of(
         near_first=wish.work_mode == "remote",
         pay_from=in_a_year(wish.pay_from, wish.pay_unit) if wish.pay_from else None,
         pay_currency=wish.pay_currency,
-        by_pay=wish.by_pay,
+        order=wish.order,
         left_out=_left_out(wish.excluded, company, language, atlas, synonyms),
     )
 
@@ -83,7 +83,7 @@ def _left_out(
         cities=excluded.cities,
         countries=excluded.countries,
         regions=tuple((area.country, name) for area in regions for name in sorted(_written(area))),
-        types=bits(excluded.employment_types),
+        types=bits(excluded.employment_types, excluded.working_times),
         work_modes=tuple(dict.fromkeys(each for mode in excluded.work_modes for each in _MODES[mode])),
         levels=excluded.levels,
     )

@@ -8,6 +8,7 @@ from typing import Final
 from nlu.opening_questions import OpeningTopic
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.word_patterns import of_every_language
+from nlu.working_times import tells_working_times
 from openings.quoting import likeness, quoted, sentences_with
 from openings.wording import Wording
 from storage.openings import Opening, OpeningContent
@@ -33,7 +34,8 @@ _IN_FULL = frozenset(
     {OpeningTopic.APPLY, OpeningTopic.TASKS, OpeningTopic.REQUIREMENTS, OpeningTopic.CONTACT, OpeningTopic.SALARY}
 )
 """What the fields, or whole paragraphs, tell."""
-_DETAILS: Final = ("start", "language", "licence")
+_SHIFTS: Final = "shifts"
+_DETAILS: Final = ("start", "language", "licence", _SHIFTS)
 """What is asked and told in words (`data/openings/patterns.csv`, asks_... and tells_...), not by a field or heading."""
 _TITLE_PARTS = re.compile(r"[,;|()–—]+|\s-\s")
 _TOLD_BY: Final = {OpeningTopic.HOURS: "tells_hours", OpeningTopic.CONTRACT: "tells_term"}
@@ -43,9 +45,10 @@ _TOLD_BY: Final = {OpeningTopic.HOURS: "tells_hours", OpeningTopic.CONTRACT: "te
 def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, question: str = "") -> str | None:
     """Return what the opening says about a topic, and what its text says on the question; None when it says nothing."""
     content = opening.content
-    detail = _detail(question)
+    detail = _detail(question.replace(content.title, " "), topic)  # what its title says is asked of nobody
     if detail:  # what fields and headings tell of says nothing on it
-        told_of_it = sentences_with(_whole(content), of_every_language("openings", f"tells_{detail}"))
+        tells = tells_working_times() if detail == _SHIFTS else of_every_language("openings", f"tells_{detail}")
+        told_of_it = sentences_with(_whole(content), tells)
         return told_of_it and wording.say("answer.quote", title=content.title, value=told_of_it)
     value = topic and _value(opening, topic, wording)
     told = topic and value and wording.say(f"answer.{topic}", title=content.title, value=value)
@@ -61,14 +64,16 @@ def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, quest
     return wording.say("answer.quote", title=content.title, value=quote)
 
 
-def _detail(question: str) -> str | None:
+def _detail(question: str, topic: OpeningTopic | None) -> str | None:
     """What a question asks for that an advertisement names in so many words or not at all.
 
-    >>> _detail("when does it start?"), _detail("what does it pay?")
-    ('start', None)
+    Nights are asked for where one asks for hours, not where for what is paid then.
+
+    >>> _detail("when does it start?", None), _detail("any nights?", None), _detail("any nights?", OpeningTopic.SALARY)
+    ('start', 'shifts', None)
     """
     asked = (each for each in _DETAILS if of_every_language("openings", f"asks_{each}").search(question))
-    return next(asked, None)
+    return next((each for each in asked if each != _SHIFTS or topic in (OpeningTopic.HOURS, None)), None)
 
 
 def _whole(content: OpeningContent) -> str:

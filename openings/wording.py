@@ -126,7 +126,7 @@ class Wording:
         named += wish.employment_types
         named += ["level"] if wish.level else []
         named += ["pay"] if wish.pay_from else []
-        named += [wish.by_pay] if wish.by_pay else []
+        named += [wish.order] if wish.order else []
         return [self.part(wish, name) for name in named]
 
     def exclusions(self, excluded: Excluded) -> list[str]:
@@ -160,7 +160,7 @@ class Wording:
             case "pay":
                 least = Salary(wish.pay_from, wish.pay_from, wish.pay_currency, wish.pay_unit)
                 return self.say("wish.pay", pay=self.salary(least))
-            case "best_paid" | "least_paid":
+            case "best_paid" | "least_paid" | "newest":
                 return self.say(f"wish.{name}")
             case "no_profession":
                 return self._unwanted_professions(wish.excluded) or ""

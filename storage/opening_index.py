@@ -7,9 +7,10 @@ from datetime import date
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from nlu.search_terms import TERMS_VERSION, index_terms
+from nlu.working_times import TIMES_VERSION, WorkingTime, working_times
 from storage import companies
 from storage import openings as known_openings
 from storage.opening_kinds import EmploymentType
@@ -25,7 +26,11 @@ TYPE_BITS: dict[EmploymentType, int] = {
     "apprenticeship": 32,
     "freelance": 64,
 }
-"""Employment types as bits of `opening_entry.types`, so that a filter needs no other table."""
+TIME_BITS: dict[WorkingTime, int] = {"night_work": 128, "weekend_work": 256, "shift_work": 512}
+"""Employment types and working times as bits of `opening_entry.types`, so that a filter needs no other table."""
+
+FOUND_BY = f"{TERMS_VERSION}/{TIMES_VERSION}"
+"""The version of what is read from an opening's text to find it by."""
 
 CONSIDERED_CHARACTERS = 20_000
 """What is searchable of a description at most."""
@@ -54,31 +59,35 @@ def remove(conn: Connection, company_id: int, opening_ids: Sequence[int]) -> Non
 
 
 def renew(conn: Connection, company_id: int, most: int) -> int:
-    """Make the terms anew of so many openings that have them of another version; return how many these were.
+    """Read so many openings anew whose text was read by another version; return how many these were.
 
     What another process is at is left to it.
     """
-    its = (opening_entry.c.company_id == company_id, opening_entry.c.terms != TERMS_VERSION)
+    its = (opening_entry.c.company_id == company_id, opening_entry.c.terms != FOUND_BY)
     old = select(opening_entry.c.opening_id).where(*its).limit(most).with_for_update(skip_locked=True)
     ids = list(conn.scalars(old))
-    texts = [_text(company_id, each.id, each.content) for each in known_openings.by_ids(conn, company_id, ids)]
-    if texts:
+    known = known_openings.by_ids(conn, company_id, ids)
+    if known:
         of_ids = (opening_text.c.company_id == company_id, opening_text.c.opening_id.in_(ids))
         conn.execute(delete(opening_text).where(*of_ids))
-        conn.execute(insert(opening_text), texts)
+        conn.execute(insert(opening_text), [_text(company_id, each.id, each.content) for each in known])
+        types = [{"id": each.id, "kinds": _types(each.content)} for each in known]
+        for table in (opening_entry, opening_spot):
+            its = (table.c.company_id == company_id, table.c.opening_id == bindparam("id"))
+            conn.execute(update(table).where(*its).values(types=bindparam("kinds")), types)
         entries = (opening_entry.c.company_id == company_id, opening_entry.c.opening_id.in_(ids))
-        conn.execute(update(opening_entry).where(*entries).values(terms=TERMS_VERSION))
+        conn.execute(update(opening_entry).where(*entries).values(terms=FOUND_BY))
         companies.changed(conn, company_id)
     return len(ids)
 
 
-def bits(types: Iterable[EmploymentType]) -> int:
-    """Return employment types as one number.
+def bits(types: Iterable[EmploymentType], times: Iterable[WorkingTime] = ()) -> int:
+    """Return employment types and working times as one number.
 
-    >>> bits(["full_time", "permanent"])
-    5
+    >>> bits(["full_time", "permanent"]), bits([], ["night_work"])
+    (5, 128)
     """
-    return sum(TYPE_BITS[kind] for kind in set(types))
+    return sum(TYPE_BITS[kind] for kind in set(types)) + sum(TIME_BITS[time] for time in set(times))
 
 
 def _entry(company_id: int, opening_id: int, content: OpeningContent, today: date) -> dict[str, Any]:
@@ -89,9 +98,14 @@ def _entry(company_id: int, opening_id: int, content: OpeningContent, today: dat
         "last_day": content.valid_through.toordinal() if content.valid_through else NEVER,
         "work_mode": content.work_mode,
         "level": content.level,
-        "types": bits(content.employment_types),
-        "terms": TERMS_VERSION,
+        "types": _types(content),
+        "terms": FOUND_BY,
     }
+
+
+def _types(content: OpeningContent) -> int:
+    told = f"{content.title}\n{content.description[:CONSIDERED_CHARACTERS]}"
+    return bits(content.employment_types, working_times(told, content.language))
 
 
 def _spots(entry: Mapping[str, Any], content: OpeningContent) -> list[dict[str, Any]]:

@@ -10,4 +10,5 @@ EmploymentType = Literal[
 ]
 Level = Literal["trainee", "entry", "experienced", "senior", "lead"]
 SalaryUnit = Literal["hour", "day", "week", "month", "year"]
-PayOrder = Literal["best_paid", "least_paid"]
+Order = Literal["best_paid", "least_paid", "newest"]
+"""Which openings come first, where that was asked for."""

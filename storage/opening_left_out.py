@@ -33,9 +33,9 @@ class Around:
 class LeftOut:
     """What no opening that is found may be; empty members leave nothing out.
 
-    None is for one of the `professions` (ids) or has one of the `titles` in its own, is of one of the `types` (bits),
-    `work_modes` (None: nothing said of it) or `levels`. Each has a place that is in none of the circles, `cities`,
-    `countries` (ISO codes) and regions (country and name).
+    None is for one of the `professions` (ids) or has one of the `titles` in its own, is of one of the `types` (bits,
+    those of working times too), `work_modes` (None: nothing said of it) or `levels`. Each has a place that is in none
+    of the circles, `cities`, `countries` (ISO codes) and regions (country and name).
     """
 
     professions: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ from sqlalchemy import (
 
 from storage.full_text import holding
 from storage.numbered import listed, numbered
-from storage.opening_kinds import PayOrder
+from storage.opening_kinds import Order
 from storage.opening_left_out import NO_FORM, LeftOutForm, kept
 from storage.opening_map import in_circle, squared_degrees
 from storage.opening_pay import pays_enough, yearly
@@ -77,7 +77,7 @@ class CriteriaForm:
     pay: bool
     currency: bool
     left_out: LeftOutForm = NO_FORM
-    by_pay: PayOrder | None = None
+    order: Order | None = None
 
     @property
     def placed(self) -> bool:
@@ -132,8 +132,14 @@ def matching(form: CriteriaForm, *columns: str) -> Fitting:
         found = select(found.c.opening_id, *best).group_by(found.c.opening_id).subquery()
     ranks = (found.c[name] for name in ("rank", "words_rank", "distance") if name in found.c)
     paid = select(yearly()).where(opening.c.id == found.c.opening_id).scalar_subquery()
-    by_pay = {"best_paid": (paid.desc().nulls_last(),), "least_paid": (paid.asc().nulls_last(),), None: ()}
-    order = (*by_pay[form.by_pay], *ranks, found.c.posted.desc(), found.c.opening_id.desc())
+    newest = (found.c.posted.desc(), found.c.opening_id.desc())
+    first = {
+        "best_paid": (paid.desc().nulls_last(),),
+        "least_paid": (paid.asc().nulls_last(),),
+        "newest": newest,
+        None: (),
+    }
+    order = (*first[form.order], *ranks, *newest)
     return Fitting(
         select(found.c.opening_id).select_from(found), found, order, not (several or form.ranked or form.words)
     )

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Integer, Select, bindparam, fu
 from nlu.search_terms import Query
 from storage.full_text import asking
 from storage.numbered import numbered
-from storage.opening_kinds import Level, PayOrder, WorkMode
+from storage.opening_kinds import Level, Order, WorkMode
 from storage.opening_left_out import NOTHING_LEFT_OUT, LeftOut, form_of, values_of
 from storage.opening_map import circle, point
 from storage.opening_matching import EVERY_OPENING, FORMS, CriteriaForm, regions
@@ -44,7 +44,7 @@ class Criteria:
     bits (`storage.opening_index.bits`): of full and part time one must fit, of the other types one too. With
     `near_first` places leave no opening out, but put those in them first. It says that it pays `pay_from` or more in a
     year, in `pay_currency` if one is given. It is nothing that is `left_out`.
-    Where an order `by_pay` is asked for those that name no pay come last.
+    An `order` comes before all ranks; by pay, those that name none come last.
     """
 
     professions: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Criteria:
     pay_from: float | None = None
     pay_currency: str | None = None
     left_out: LeftOut = NOTHING_LEFT_OUT
-    by_pay: PayOrder | None = None
+    order: Order | None = None
 
     @property
     def placed(self) -> bool:
@@ -114,7 +114,7 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
         pay=sought.pay_from is not None,
         currency=sought.pay_from is not None and sought.pay_currency is not None,
         left_out=form_of(sought.left_out),
-        by_pay=sought.by_pay,
+        order=sought.order,
     )
     numbers = {**professions, **special, **cities, **countries, **modes}
     for area in areas:

@@ -6,7 +6,8 @@ from collections.abc import Container
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
-from storage.opening_kinds import EmploymentType, Level, PayOrder, SalaryUnit, WorkMode
+from nlu.working_times import WorkingTime
+from storage.opening_kinds import EmploymentType, Level, Order, SalaryUnit, WorkMode
 
 WITHIN_KM = 50.0
 
@@ -22,6 +23,7 @@ class Excluded:
     employment_types: tuple[EmploymentType, ...] = ()
     work_modes: tuple[WorkMode, ...] = ()
     levels: tuple[Level, ...] = ()
+    working_times: tuple[WorkingTime, ...] = ()
     said: tuple[str, ...] = field(default=(), compare=False)
 
     @property
@@ -31,8 +33,8 @@ class Excluded:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return the kinds of employment, work modes and levels together."""
-        return (*self.employment_types, *self.work_modes, *self.levels)
+        """Return the kinds of employment, work modes, levels and working times together."""
+        return (*self.employment_types, *self.work_modes, *self.levels, *self.working_times)
 
 
 NOTHING_EXCLUDED: Final = Excluded()
@@ -46,7 +48,7 @@ class Wish:
     codes as "DE", `regions` ISO 3166-2 codes as "DE-BY"; `words` is what else an opening's text should hold. `said` are
     the candidate's own words for the professions: two wishes for the same are equal whatever they are. At least
     `pay_from` is to be paid per `pay_unit`, in `pay_currency` if that was said. Nothing is wanted that is `excluded`.
-    `by_pay` asks for those that pay most, or least, first.
+    `order` asks for those that pay most, or least, or are the newest, first.
     """
 
     professions: tuple[str, ...] | None = None
@@ -63,7 +65,7 @@ class Wish:
     pay_unit: SalaryUnit | None = None
     pay_currency: str | None = None
     excluded: Excluded = NOTHING_EXCLUDED
-    by_pay: PayOrder | None = None
+    order: Order | None = None
 
 
 EVERYTHING: Final = Wish(professions=(), cities=())
@@ -82,12 +84,12 @@ def wish_json(wish: Wish) -> dict[str, Any]:
 
 
 def wish_of(stored: dict[str, Any]) -> Wish:
-    """Return a stored wish; members that are no longer known are left out.
+    """Return a stored wish; members that are no longer known are left out, `order` was `by_pay` before.
 
     >>> wish_of(wish_json(Wish(("nurse",), ()))) == Wish(("nurse",), ())
     True
     """
-    values = _known(stored, _NAMES)
+    values: dict[str, Any] = {"order": stored.get("by_pay")} | _known(stored, _NAMES)
     values["excluded"] = Excluded(**_known(stored.get("excluded") or {}, _EXCLUDED_NAMES))
     return Wish(**values)
 

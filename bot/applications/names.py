@@ -14,6 +14,8 @@ from nlu.starter import phrases
 NAME_LIMIT: Final = 80
 _WORDS: Final = 6
 _FEW_WORDS: Final = 4
+_BARE_WORDS: Final = 3
+_BARE_CHARACTERS: Final = 4
 _BEGINS: Final = rf"(?:^|(?<=[^\w])|(?<=[{HAN}])|(?=[{HAN}]))"
 """Where a word may begin: Chinese has no blanks."""
 _ENDS: Final = rf"(?:$|(?=[^\w])|(?=[{HAN}])|(?<=[{HAN}]))"
@@ -66,6 +68,16 @@ def is_name(text: str) -> bool:
     name = name_in(text)
     few = 0 < len(name) <= NAME_LIMIT and len(name.split()) <= _WORDS
     return few and any(each.isalpha() for each in name) and not re.search(r"[\d@<>{}\[\]/\\=+*#|_]", name)
+
+
+def is_bare_name(text: str) -> bool:
+    """Tell whether a text can be nothing but a name: three words at most, or four Chinese characters.
+
+    >>> is_bare_name("Long Nguyen"), is_bare_name("王小明"), is_bare_name("takes too long for me")
+    (True, True, False)
+    """
+    name = name_in(text)
+    return is_name(text) and len(name.split()) <= _BARE_WORDS and len(re.findall(f"[{HAN}]", name)) <= _BARE_CHARACTERS
 
 
 def _introduced(text: str) -> str | None:

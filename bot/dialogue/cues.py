@@ -20,9 +20,9 @@ from nlu.ngrams import words_in
 from nlu.normalise import considered
 from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import ends_in_a_mark, is_question
-from nlu.said_steps import AFTER_SENDING, HOW_OFTEN, AfterAnswer, Step
+from nlu.said_steps import AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
 from nlu.said_wishes import SaidWish
-from nlu.told_hours import may_tell_of_hours, without_hours
+from nlu.told_hours import may_tell_of_hours, rules_out_times, without_hours, without_times
 from nlu.turn_words import turns_in
 from nlu.turned_down import wants_no_job
 from nlu.understanding import Stage, Understanding
@@ -144,7 +144,7 @@ class Cues:
         seen, thresholds = self.understanding, USUAL
         if seen.stage is Stage.GENERAL:
             return not (_is_request(seen) or (step in _WANTS_SOMETHING and _is_something_else(seen)))
-        alone = step in AFTER_SENDING or (step == "no_mail" and not self.asks_in_any_form)
+        alone = step in OF_A_FORM.union(AFTER_SENDING) or (step == "no_mail" and not self.asks_in_any_form)
         return seen.stage is not Stage.FAQ or seen.confidence < (thresholds.stands_alone if alone else thresholds.faq)
 
     @property
@@ -219,8 +219,21 @@ def _said(context: Context, wanted: SaidWish | None) -> WishWords:
     seen = context.understanding
     said = context.jobs.wishes.read(seen.text, seen.entities, seen.language, wanted=wanted)
     if may_tell_of_hours(said) and context.service.live.wants_nothing(seen.language, seen.text):
-        return without_hours(said)
-    return said
+        said = without_hours(said)
+    return without_times(said) if rules_out_times(said) and _keeps_times(context, said) else said
+
+
+def _keeps_times(context: Context, said: WishWords) -> bool:
+    """Whether no nights are ruled out whatever is said of them: one opening is talked of, a form filled in, they suit.
+
+    "Hopefully no weekends" is said of the opening, "I don't mind nights" wants nothing else.
+    """
+    search, seen = context.state.current_search, context.understanding
+    of_one = search is not None and search.opening is not None and len(search.shown) > 1
+    if of_one or context.application is not None:
+        return True
+    names = said.professions or said.cities or said.areas  # of which the model knows nothing
+    return not names and context.service.live.wants_nothing(seen.language, seen.text, surely=False)
 
 
 def _wanted(context: Context, search: JobSearch | None) -> SaidWish | None:
@@ -228,7 +241,9 @@ def _wanted(context: Context, search: JobSearch | None) -> SaidWish | None:
     if search is None:
         return None
     wanted = context.service.live.wanted(context.understanding.language, context.understanding.text)
-    any_of = _ANY_OF.get(wanted.wish) if wanted is not None else None
+    if wanted is None:
+        return None
+    any_of = _ANY_OF.get(wanted.wish)
     return wanted if any_of in (None, search.asked) else None
 
 

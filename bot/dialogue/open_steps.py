@@ -31,7 +31,11 @@ def heard_step(context: Context) -> Step | None:
     among, steps = frozenset(_open_steps(context)), context.service.live.steps(context.understanding.language)
     if not among or steps is None:
         return None
-    return steps.hear(context.text, among, asks=is_question(context.text, context.understanding.language))
+    asks = is_question(context.text, context.understanding.language)
+    step = steps.hear(context.text, among, asks=asks)
+    if step == "give_up" and asks and "is_kept" in among:  # who asks gives nothing up: may one go on with it later?
+        return steps.hear(context.text, among - {"give_up"}, asks=asks)
+    return step
 
 
 def likely_steps(context: Context) -> dict[Step, float]:
@@ -61,6 +65,7 @@ def _open_steps(context: Context) -> Iterator[Step]:
         return
     if context.just_sent is not None:
         yield from AFTER_SENDING
+        yield "add_words"
     if (search := context.state.current_search) is not None:
         yield from _in_search(search)
 
@@ -77,8 +82,12 @@ def _in_search(search: JobSearch) -> Iterator[Step]:
 
 
 def _in_application(application: Application) -> Iterator[Step]:
-    yield from ("give_up", "why", "one_back")
+    yield from ("give_up", "why", "is_kept", "left", "add_words", "one_back")
+    if application.step != "email":
+        yield "no_phone"  # asked for an address, who speaks of a phone would give that instead
     if application.name and application.step != "name":
         yield "wrong_name"
+    if application.email:
+        yield "wrong_address"
     if application.step in _AT:
         yield _AT[application.step]

@@ -14,6 +14,7 @@ from nlu.data_rows import numbered_lines, sentences
 from nlu.errors import DataError
 from nlu.said_steps import ABOUT_SAFETY
 from nlu.text_classifier import TextClassifier
+from nlu.working_times import WORKING_TIMES, tells_working_times
 
 CONCEPTS: Final = (
     "suicide",
@@ -35,6 +36,9 @@ CONCEPTS: Final = (
     "plain",
 )
 """What signs of danger speak of: the sections of a sign list."""
+
+_LIKE_DANGER: Final = frozenset({*ABOUT_SAFETY, *(f"no_{time}" for time in WORKING_TIMES)})
+"""Labels of said wishes and steps of which some sound like danger."""
 
 BOUNDS: Final = {
     "en": Bounds(0.38, 0.82),
@@ -106,13 +110,14 @@ def danger_stage(
 def general_lot(data: Path, language: str) -> list[tuple[str, str]]:
     """Return what other starter data says of danger: the crises; all else, also in said wishes and steps, is safe.
 
-    What answers whether somebody is safe speaks of danger itself and is left out.
+    What answers whether somebody is safe speaks of danger itself and is left out, and so is what says why no nights, or
+    why nights: often for a reason that sounds like it ("my nerves can't take it any more").
     """
     crises = [(text, DANGER) for text in starter.crisis_examples(data, language)]
     questions = starter.demo_questions(data, language)
     harmless = [text for text, _ in starter.general_examples(data, language)]
     said = starter.said_wishes(data, language) + starter.said_steps(data, language)
-    harmless += [text for label, text in said if label not in ABOUT_SAFETY]
+    harmless += [text for label, text in said if label not in _LIKE_DANGER and not tells_working_times().search(text)]
     return crises + [(text, SAFE) for text in (*harmless, *starter.general_negatives(data, language), *questions)]
 
 

@@ -65,7 +65,7 @@ class ScriptedModels:
     def wanted(self, language: str, text: str) -> SaidWish | None:
         return None
 
-    def wants_nothing(self, language: str, text: str) -> bool:
+    def wants_nothing(self, language: str, text: str, *, surely: bool = True) -> bool:
         return False
 
     def steps(self, language: str) -> SaidSteps | None:

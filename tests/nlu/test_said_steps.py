@@ -14,6 +14,8 @@ from nlu import starter
 from nlu.errors import DataError
 from nlu.said_steps import (
     HOW_OFTEN,
+    OF_A_FORM,
+    OF_A_LIST,
     AboutSafety,
     AfterAnswer,
     AfterSending,
@@ -70,6 +72,51 @@ def test_an_application_is_put_off_in_words_of_no_list(
 )
 def test_names_and_questions_put_nothing_off(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
     assert steps(language).hear(text, ["give_up"]) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "step"),
+    [
+        ("en", "how many more questions are there", "left"),
+        ("en", "if I close this, is what I typed lost?", "is_kept"),
+        ("en", "there's a mistake in my mail address", "wrong_address"),
+        ("en", "tell them I can start on Monday", "add_words"),
+        ("en", "I'd rather not give my phone number", "no_phone"),
+        ("de", "wie viele Fragen kommen noch", "left"),
+        ("de", "geht das verloren, wenn ich das Fenster zumache?", "is_kept"),
+        ("de", "in meiner Mailadresse ist ein Fehler", "wrong_address"),
+        ("de", "sagen Sie denen, dass ich sofort anfangen kann", "add_words"),
+        ("de", "meine Telefonnummer gebe ich ungern raus", "no_phone"),
+        ("fr", "il reste combien de questions", "left"),
+        ("fr", "si je ferme la fenêtre, est-ce que je perds tout ?", "is_kept"),
+        ("fr", "il y a une faute dans mon adresse mail", "wrong_address"),
+        ("fr", "dites-leur que je peux commencer lundi", "add_words"),
+        ("fr", "je préfère ne pas donner mon numéro de téléphone", "no_phone"),
+        ("zh", "还有几个问题要填", "left"),
+        ("zh", "关掉窗口的话，填的内容还在吗？", "is_kept"),
+        ("zh", "我的邮箱写错了", "wrong_address"),
+        ("zh", "请转告他们我下周一就能上班", "add_words"),
+        ("zh", "我不想留电话号码", "no_phone"),
+    ],
+)
+def test_what_is_said_of_an_application_form_is_heard(
+    steps: Callable[[str], SaidSteps], language: str, text: str, step: Step
+) -> None:
+    among = ["give_up", "why", "one_back", "wrong_name", "no_file", *OF_A_FORM]
+    assert steps(language).hear(text, among) == step
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "which of these are new since last week"),
+        ("de", "was ist in den letzten Tagen neu dazugekommen"),
+        ("fr", "lesquels sont sortis cette semaine"),
+        ("zh", "这几天有什么新出来的职位"),
+    ],
+)
+def test_the_newest_of_a_list_are_asked_for(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
+    assert steps(language).hear(text, ["more", "how_many", "none_fits", *OF_A_LIST]) == "newest"
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,48 @@ def heard(said: Callable[[str], SaidWishes], text: str, language: str) -> str | 
         ("zh", "家里五口人要吃饭，半天的工资不够", "full_time"),
         ("zh", "爸爸一个人在家不能没人看，我只能在自己家里用电脑做", "remote"),
         ("zh", "行李都收拾好了，哪里要人我就去哪里", "anywhere"),
+        ("en", "I want something I can stay in for good, nothing that ends after a year", "permanent"),
+        ("en", "I can't do nights any more, only daytime please", "no_night_work"),
+        ("en", "Saturdays belong to my children, weekdays only", "no_weekend_work"),
+        ("en", "the same hours every day please, no changing shifts", "no_shift_work"),
+        ("de", "ich suche was Festes, nichts Befristetes mehr", "permanent"),
+        ("de", "nachts kann ich nicht arbeiten, nur tagsüber", "no_night_work"),
+        ("de", "am Wochenende möchte ich frei haben", "no_weekend_work"),
+        ("de", "jeden Tag die gleichen Zeiten, keine Wechselschicht", "no_shift_work"),
+        ("fr", "je cherche un CDI, rien de temporaire", "permanent"),
+        ("fr", "je ne veux plus travailler la nuit, seulement la journée", "no_night_work"),
+        ("fr", "mes week-ends sont pour mes enfants", "no_weekend_work"),
+        ("fr", "toujours les mêmes horaires, pas d'équipes alternées", "no_shift_work"),
+        ("zh", "想找长期稳定的，短期合同不要", "permanent"),
+        ("zh", "我不能上夜班，只想上白天", "no_night_work"),
+        ("zh", "周末要陪孩子，周六周日不能上班", "no_weekend_work"),
+        ("zh", "每天固定时间上班，不要倒班", "no_shift_work"),
     ],
 )
 def test_a_wish_told_by_its_reason_is_heard(
     said: Callable[[str], SaidWishes], language: str, text: str, wish: str
 ) -> None:
     assert heard(said, text, language) == wish
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "only night shifts please"),
+        ("en", "I don't mind nights"),
+        ("en", "are there any night jobs"),
+        ("de", "am liebsten nachts"),
+        ("de", "Nachtschicht macht mir nichts aus"),
+        ("de", "welche davon sind nachts"),
+        ("fr", "je préfère travailler la nuit"),
+        ("zh", "可以倒班"),
+        ("zh", "我不介意上夜班"),
+    ],
+)
+def test_who_wants_nights_or_does_not_mind_rules_nothing_out(
+    said: Callable[[str], SaidWishes], language: str, text: str
+) -> None:
+    assert said(language).wants_nothing(text, surely=False)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ IN_BERLIN = Place("Berlin", "Berlin", "DE", *BERLIN)
         (LeftOut(countries=("DE",)), ["nowhere"]),
         (LeftOut(regions=(("DE", "Hamburg"), ("AT", "Berlin"))), ["both", "cook", "nowhere"]),
         (LeftOut(types=bits(["internship"])), ["both", "cook", "nowhere"]),
+        (LeftOut(types=bits([], ["night_work"])), ["both", "nurse", "nowhere"]),
+        (LeftOut(types=bits([], ["weekend_work", "shift_work"])), ["both", "cook", "nurse", "nowhere"]),
         (LeftOut(work_modes=("remote",)), ["both", "nurse", "nowhere"]),
         (LeftOut(work_modes=("onsite", None)), ["cook"]),
         (LeftOut(levels=("lead",)), ["cook", "nurse", "nowhere"]),
@@ -38,8 +40,21 @@ def test_an_opening_that_is_left_out_is_not_found(
 ) -> None:
     offer(
         opening("both", "Nurse", places=(IN_HAMBURG, IN_BERLIN), level="lead"),
-        opening("cook", "Cook", places=(IN_BERLIN,), professions=("cook",), work_mode="remote"),
-        opening("nurse", "Nurse", places=(IN_HAMBURG,), employment_types=("internship",)),
+        opening(
+            "cook",
+            "Cook",
+            places=(IN_BERLIN,),
+            professions=("cook",),
+            work_mode="remote",
+            description="You work nights.",
+        ),
+        opening(
+            "nurse",
+            "Nurse",
+            places=(IN_HAMBURG,),
+            employment_types=("internship",),
+            description="No nights, no weekends.",
+        ),
         opening("nowhere", "Nurse", at=None),
     )
     left = sorted(set(kept) - ({"nowhere"} if sought.countries else set()))

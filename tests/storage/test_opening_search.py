@@ -283,6 +283,16 @@ def test_counts_tell_what_there_is_otherwise(database: Database, company: Compan
     database.read_now(counts)
 
 
+def test_the_newest_come_first_whatever_else_ranks_higher(offer: Offer, find: Find) -> None:
+    offer(
+        opening("old", "Nurse", posted=date(2026, 1, 1)),
+        opening("new", "Cook", description="You nurse pans.", posted=date(2026, 1, 3)),
+        opening("middle", "Nurse", posted=date(2026, 1, 2)),
+    )
+    sought = Criteria(professions=("nurse",), titles=(query_terms("nurse"),))
+    assert find(replace(sought, order="newest")) == ["new", "middle", "old"]
+
+
 def test_the_best_or_the_least_paid_come_first_and_those_that_name_no_pay_last(offer: Offer, find: Find) -> None:
     offer(
         opening("hour", salary=Salary(20, None, "EUR", "hour")),
@@ -292,6 +302,6 @@ def test_the_best_or_the_least_paid_come_first_and_those_that_name_no_pay_last(o
     )
     paid = ["year", "hour", "month", "unsaid"]
     for sought in (Criteria(), Criteria(professions=("nurse",)), Criteria(circles=(AROUND_BERLIN,))):
-        assert find(replace(sought, by_pay="best_paid")) == paid
-        assert find(replace(sought, by_pay="best_paid"), limit=2, offset=1) == paid[1:3]
-        assert find(replace(sought, by_pay="least_paid")) == ["month", "hour", "year", "unsaid"]
+        assert find(replace(sought, order="best_paid")) == paid
+        assert find(replace(sought, order="best_paid"), limit=2, offset=1) == paid[1:3]
+        assert find(replace(sought, order="least_paid")) == ["month", "hour", "year", "unsaid"]

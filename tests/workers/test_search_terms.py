@@ -10,6 +10,8 @@ from sqlalchemy import text
 from nlu.search_terms import query_terms
 from storage import Connection, Database, opening_feeds, opening_import, opening_search
 from storage.companies import Company
+from storage.opening_index import bits
+from storage.opening_left_out import LeftOut
 from storage.opening_search import Criteria
 from storage.openings import OpeningContent
 from workers.search_terms import PIECE, SearchTerms
@@ -20,7 +22,10 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 def offer(database: Database, company: Company, count: int) -> None:
     def run(conn: Connection) -> None:
         feed = opening_feeds.add(conn, company.id, format="csv", url=f"https://{company.key}.example", now=NOW)
-        contents = [OpeningContent(str(n), "Nurse", "By night", posted=date(2026, 1, 1)) for n in range(count)]
+        contents = [
+            OpeningContent(str(n), "Nurse", "By night shift", posted=date(2026, 1, 1), professions=("nurse",))
+            for n in range(count)
+        ]
         opening_import.apply(conn, company.id, feed.id, contents, NOW)
 
     database.write_now(run)
@@ -28,6 +33,11 @@ def offer(database: Database, company: Company, count: int) -> None:
 
 def found(database: Database, company: Company, words: str) -> int:
     sought = Criteria(words=query_terms(words))
+    return database.read_now(lambda conn: opening_search.find(conn, company.id, sought, NOW.date()).total)
+
+
+def without_nights(database: Database, company: Company) -> int:
+    sought = Criteria(left_out=LeftOut(types=bits([], ["night_work"])), professions=("nurse",))
     return database.read_now(lambda conn: opening_search.find(conn, company.id, sought, NOW.date()).total)
 
 
@@ -40,13 +50,15 @@ async def test_terms_of_another_version_are_made_anew_once(
 
     def age(conn: Connection) -> None:
         conn.execute(text("UPDATE opening_text SET title = 'nurs', words = 'nurs nait'"))
-        conn.execute(text("UPDATE opening_entry SET terms = 'older'"))
+        conn.execute(text("UPDATE opening_entry SET terms = 'older', types = 0"))
+        conn.execute(text("UPDATE opening_spot SET types = 0"))
 
     database.write_now(age)
     assert found(database, acme, "night") == 0
     ticks = SearchTerms(database)
     await ticks.tick()
     assert (found(database, acme, "night"), found(database, globex, "nurse night")) == (PIECE + 1, 1)
+    assert without_nights(database, acme) == 0
     assert found(database, acme, "nait") == 0
     database.write_now(age)
     await ticks.tick()

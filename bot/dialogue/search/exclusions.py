@@ -8,6 +8,7 @@ from typing import Final, TypeVar, get_args
 
 from nlu.wish_refusals import RuledOut
 from nlu.wish_words import WishWords
+from nlu.working_times import WORKING_TIMES
 from storage.opening_kinds import EmploymentType, Level, WorkMode
 from storage.wishes import NOTHING_EXCLUDED, Excluded, Wish
 
@@ -63,6 +64,7 @@ def excluding(wish: Wish, said: RuledOut) -> Wish:
         employment_types=_with(before.employment_types, (kind for kind in get_args(EmploymentType) if kind in kinds)),
         work_modes=_with(before.work_modes, (mode for mode in get_args(WorkMode) if mode in kinds)),
         levels=_with(before.levels, (level for level in get_args(Level) if level in kinds)),
+        working_times=_with(before.working_times, (time for time in WORKING_TIMES if time in kinds)),
         said=_with(before.said, (text for _, text in trades)),
     )
     wish = replace(wish, excluded=excluded)
@@ -116,6 +118,7 @@ def _less(excluded: Excluded, named: Iterable[str]) -> Excluded:
         employment_types=_without(excluded.employment_types, gone),
         work_modes=_without(excluded.work_modes, gone),
         levels=_without(excluded.levels, gone),
+        working_times=_without(excluded.working_times, gone),
     )
     return replace(left, said=excluded.said if left.professions == excluded.professions else ())
 

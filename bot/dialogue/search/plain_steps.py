@@ -10,14 +10,15 @@ from typing import Final
 from bot.dialogue.acts import Act
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import AskWhatElse, CompareOpenings, ResumeSearch, Search, SearchAnew, TurnPage
+from bot.dialogue.job_acts import JOB_SEARCH, AskWhatElse, CompareOpenings, ResumeSearch, Search, SearchAnew, TurnPage
 from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Reading
 from bot.dialogue.search.shown import COMPARED
-from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, changed
+from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, changed, in_order
 from nlu.said_steps import OfAList, Step
 from nlu.understanding import Stage
-from nlu.wish_words import PAY_ORDERS
+from nlu.wish_words import PAY_ORDERS, REFINING
+from nlu.working_times import WORKING_TIMES
 from storage.opening_kinds import EmploymentType
 from storage.wishes import Wish
 
@@ -25,6 +26,9 @@ _FEWEST: Final = 2
 _OF_PEOPLE: Final = frozenset({"contact_human", "delete_my_data", "change_language", "application_status", "crisis"})
 """General intents that must not be lost."""
 _HOURS: Final[tuple[EmploymentType, ...]] = ("full_time", "part_time")
+_TERMS: Final = frozenset({"permanent", "temporary"})
+_OTHERS: Final = REFINING | {"details", "more", "back"}
+"""Meanings of words beside which a message asks for more than what is new."""
 _IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
     "to_list": ("back", ResumeSearch()),
     "how_many": ("how_many", ResumeSearch()),
@@ -44,7 +48,7 @@ _WIDENED: Final[dict[OfAList, Callable[[Wish], Wish]]] = {
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return what a message says to the openings shown: what they must be, or in words of no list what to do next."""
-    return _widened(cues) or _narrowed(cues) or _moved(cues) or _compared(cues) or _in_any_words(cues)
+    return _widened(cues) or _narrowed(cues) or _moved(cues) or _compared(cues) or _newest(cues) or _in_any_words(cues)
 
 
 def _widened(cues: Cues) -> Reading | None:
@@ -64,14 +68,27 @@ def _widened(cues: Cues) -> Reading | None:
 
 
 def _narrowed(cues: Cues) -> Reading | None:
-    """The search with what a message says of hours, home or pay, and asks nothing: it says no more, or surely that."""
+    """The search with what a message says of hours, home or pay, and asks nothing: it says no more, or surely that.
+
+    Which times are not wanted may be said in more words; these, and how long a contract lasts, surely in a question too
+    ("could you leave out", "which of these are permanent").
+    """
     search, said = cues.search, cues.words
-    if search is None or not search.shown or not said.refining or cues.asks_in_any_form or cues.comes_first:
+    if search is None or not search.shown or not said.refining or cues.comes_first:
         return None
-    if (said.rest and not cues.wants_surely) or cues.picks or cues.referred or "apply" in cues.turns:
+    no_times = not said.ruled_out.kinds.isdisjoint(WORKING_TIMES)
+    terms = not (said.marks | said.ruled_out.kinds).isdisjoint(_TERMS) and not _is_known(cues)
+    may_ask = cues.wants_surely and (no_times or terms)
+    says_more = bool(said.rest) and not (no_times or cues.wants_surely)
+    if (cues.asks_in_any_form and not may_ask) or says_more or cues.picks or cues.referred or "apply" in cues.turns:
         return None
     wish = changed(search.wish, said, search.asked, asks=False)
     return Reading("change", act=Search(wish)) if wish != search.wish else None
+
+
+def _is_known(cues: Cues) -> bool:
+    """Whether the company's answers know what a message asks."""
+    return cues.understanding.stage is Stage.FAQ and cues.understanding.confidence >= USUAL.faq
 
 
 def _moved(cues: Cues) -> Reading | None:
@@ -99,6 +116,17 @@ def _compared(cues: Cues) -> Reading | None:
     if said.professions or said.places or said.pay or said.ruled_out:
         return None
     return Reading("compare", act=CompareOpenings(search.shown[:COMPARED]), opening=search.opening)
+
+
+def _newest(cues: Cues) -> Reading | None:
+    """The same openings with the newest first, where a message that names nothing else asks for what is new."""
+    search, said = cues.search, cues.words
+    if search is None or cues.referred or not cues.plainly_takes("newest"):
+        return None
+    seen = cues.understanding
+    is_more = seen.stage is Stage.GENERAL and seen.intent != JOB_SEARCH and seen.confidence >= USUAL.clarify_floor
+    names_more = said.professions or said.places or said.pay or said.ruled_out or not said.marks.isdisjoint(_OTHERS)
+    return None if is_more or names_more else Reading("change", act=Search(in_order(search.wish, "newest")))
 
 
 def _in_any_words(cues: Cues) -> Reading | None:

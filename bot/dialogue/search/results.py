@@ -33,8 +33,10 @@ def results(context: Context, job_search: JobSearch, *, narrows: bool = True) ->
     wording, text = context.wording, _heading(context, job_search, found)
     if besides:
         text = wording.say("both", one=text, two=wording.say("other_pay", count=besides))
-    if job_search.wish.by_pay and not job_search.page:
-        text = yield from _by_pay(context, job_search, found, text)
+    if job_search.wish.order and not job_search.page:
+        text = yield from _in_order(context, job_search, found, text)
+    if job_search.wish.excluded.working_times and not job_search.page:
+        text = wording.say("both", one=text, two=wording.say("times_untold"))
     if narrows and not parts(job_search.wish) and found.total > PAGE and not job_search.page:
         text = wording.say("both", one=text, two=wording.say("narrow"))
     buttons = (
@@ -48,6 +50,15 @@ def results(context: Context, job_search: JobSearch, *, narrows: bool = True) ->
     return Response((Reply(text, buttons, cards=cards_of(context, found)),), state, effects=effects)
 
 
+def _in_order(context: Context, job_search: JobSearch, found: Closest, text: str) -> Asking[str]:
+    """Say above what was found since when the newest is online, or which pays the most or the least."""
+    wording, first = context.wording, found.hits[0].opening.content
+    if job_search.wish.order != "newest":
+        return (yield from _by_pay(context, job_search, found, text))
+    day = wording.date(first.posted)
+    return text if day is None else wording.say("both", one=wording.say("newest", title=first.title, day=day), two=text)
+
+
 def _by_pay(context: Context, job_search: JobSearch, found: Closest, text: str) -> Asking[str]:
     """Say which opening pays the most, or the least, and how many do not say what they pay, above what was found."""
     wording, first = context.wording, found.hits[0].opening.content
@@ -58,7 +69,7 @@ def _by_pay(context: Context, job_search: JobSearch, found: Closest, text: str) 
         return text
     paying = job_search.wish if job_search.wish.pay_from else replace(job_search.wish, pay_from=1.0, pay_unit="year")
     told = (yield from find(paying, 1)).total
-    said = wording.say(str(job_search.wish.by_pay), title=first.title, pay=pay)
+    said = wording.say(str(job_search.wish.order), title=first.title, pay=pay)
     if told < found.total:
         said = wording.say("both", one=said, two=wording.say("pay_untold_by", count=found.total - told))
     return wording.say("both", one=said, two=text)

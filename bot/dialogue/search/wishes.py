@@ -8,8 +8,8 @@ from typing import Any, Final, cast, get_args
 
 from bot.dialogue.search.exclusions import OF_KINDS, excluded_parts, excluding, less, taken_back
 from bot.dialogue.state import Slot
-from nlu.wish_words import EMPLOYMENT_TYPES, LEVELS, PAY_ORDERS, WORK_MODES, WishWords
-from storage.opening_kinds import EmploymentType, Level, PayOrder, WorkMode
+from nlu.wish_words import EMPLOYMENT_TYPES, LEVELS, ORDERS, WORK_MODES, WishWords
+from storage.opening_kinds import EmploymentType, Level, Order, WorkMode
 from storage.wishes import WITHIN_KM, Wish
 
 RADII = (5.0, 10.0, 25.0, WITHIN_KM, 100.0, 200.0, 400.0)
@@ -77,7 +77,7 @@ def parts(wish: Wish) -> tuple[str, ...]:
         **{str(name): True for name in wish.employment_types},
         "level": wish.level is not None,
         "pay": wish.pay_from is not None,
-        str(wish.by_pay): wish.by_pay is not None,
+        str(wish.order): wish.order is not None,
     }
     return (*(name for name, is_said in said.items() if is_said), *excluded_parts(wish.excluded))
 
@@ -94,7 +94,7 @@ def without(wish: Wish, part: str) -> Wish:
         "work_mode": {"work_mode": None},
         "level": {"level": None},
         "pay": ANY_PAY,
-        **{order: {"by_pay": None} for order in PAY_ORDERS},
+        **{order: {"order": None} for order in ORDERS},
         **{name: {"excluded": less(wish.excluded, name)} for name in excluded_parts(wish.excluded)},
     }
     left = tuple(name for name in wish.employment_types if name != part)
@@ -197,16 +197,22 @@ def _filters(wish: Wish, said: WishWords, adds: bool) -> Wish:
     if said.pay:
         pay = said.pay
         wish = replace(wish, pay_from=pay.amount, pay_unit=pay.unit, pay_currency=pay.currency)
-    return _without(_by_pay(wish, said), said.dropped)
+    return _without(_ordered(wish, said), said.dropped)
 
 
-def _by_pay(wish: Wish, said: WishWords) -> Wish:
-    """Who asks which pays the most, or the least, need say neither trade nor place: that is compared among all."""
-    orders = [order for order in PAY_ORDERS if order in said.marks]
-    if not orders:
-        return wish
-    by_pay = cast(PayOrder, orders[0])
-    return replace(wish, by_pay=by_pay, professions=wish.professions or (), cities=wish.cities or ())
+def _ordered(wish: Wish, said: WishWords) -> Wish:
+    """Who asks which pays the most or the least, or is new, need say neither trade nor place: of all, then."""
+    orders = [order for order in ORDERS if order in said.marks]
+    return in_order(wish, cast(Order, orders[0])) if orders else wish
+
+
+def in_order(wish: Wish, order: Order) -> Wish:
+    """Return the wish with what is first in this order first; what it does not say of trade and place is anything.
+
+    >>> in_order(Wish(cities=("Kassel",)), "newest").professions
+    ()
+    """
+    return replace(wish, order=order, professions=wish.professions or (), cities=wish.cities or ())
 
 
 def _without(wish: Wish, dropped: Iterable[str]) -> Wish:

@@ -9,12 +9,14 @@ from typing import Final
 
 from bot.addresses import InvalidAddress, checked, mentioned
 from bot.applications.names import is_name, name_beside_an_address, name_in, says_its_name
+from bot.brevity import is_brief
 from bot.dialogue.acts import Act, CheckSafety, Confirm, Fulfil
 from bot.dialogue.buttons import StepInApplication, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import ForgetApplication, KeepApplication, OpenApplication, SendApplication
 from bot.dialogue.job_acts import BeginApplication, GoOnApplying
+from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.state import SentApplication
@@ -32,6 +34,7 @@ GO_ON: Final = "go_on_applying"
 GIVE_UP: Final = "give_up"
 ENDING: Final = frozenset({"stop", "start_over", "delete_my_data"})
 """General intents that end an application that is being made."""
+_DELETE: Final = "delete_my_data"
 PERSON: Final = frozenset({"crisis", "contact_human"})
 """General intents after which a person comes first: nothing is asked for."""
 
@@ -44,8 +47,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     if not cues.turns.isdisjoint(("go_on", "apply")):
         yield Reading(GO_ON, act=GoOnApplying("go_on"), opening=opening)
     if cues.gives_up:
-        # What may be meant otherwise deletes nothing.
-        step = "cancel" if "give_up" in cues.turns and "put_off" not in cues.turns else "put_off"
+        step = "cancel" if _plainly_ends(context, cues) else "put_off"
         yield Reading(GIVE_UP, act=GoOnApplying(step), opening=opening)
     act = answered(context, cues, application)
     if act is not None:
@@ -55,6 +57,19 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             "may_be_a_name": float(is_name(context.text)),
         }
         yield _said(context, act, opening, seen)
+
+
+def _plainly_ends(context: Context, cues: Cues) -> bool:
+    """Whether a message ends an application for good; what may be meant otherwise deletes nothing.
+
+    It does in a few words, or where it wants to have what was typed deleted.
+    """
+    if "give_up" not in cues.turns or "put_off" in cues.turns or cues.asks_in_any_form:
+        return False
+    wants_deleted = any(
+        each.intent == _DELETE and each.confidence >= USUAL.clarify_floor for each in cues.understanding.ranking
+    )
+    return is_brief(context.text) or wants_deleted
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
@@ -112,6 +127,10 @@ def go_on(context: Context, act: GoOnApplying) -> Response:
         return put_off.doing(KeepApplication(application))
     if step == "why":
         return _why(context, application)
+    if step == "left":
+        return _told(context, application, f"apply.left_{application.step}")
+    if step == "add_words":
+        return _told(context, application, "apply.add_words")
     if step == "no_address":
         return _without_address(context, opening)
     if step == "send" and application.step == "confirm":
@@ -137,6 +156,12 @@ def _why(context: Context, application: Application) -> Response:
     link = (Link(context.say("apply.privacy"), wanted.privacy_url),) if wanted.privacy_url else ()
     told = Reply(context.say("apply.why", days=wanted.keep_days), links=link)
     return Response((told, question(context, application)), context.after(search=context.search))
+
+
+def _told(context: Context, application: Application, key: str) -> Response:
+    """Say something of the application, and ask again for what is asked for."""
+    replies = (Reply(context.say(key)), question(context, application))
+    return Response(replies, context.after(search=context.search))
 
 
 def _without_address(context: Context, opening: Opening) -> Response:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.addresses import mentioned, says_little_else
-from bot.applications.names import is_name, says_its_name
+from bot.applications.names import is_bare_name, is_name, says_its_name
 from bot.brevity import is_brief
 from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offered_last
 from bot.dialogue.context import Context
@@ -17,7 +17,7 @@ from bot.dialogue.state import Slot
 from nlu.negation import denies
 from nlu.ngrams import words_in
 from nlu.normalise import considered
-from nlu.said_steps import Step
+from nlu.said_steps import OF_A_FORM, Step
 from nlu.spoken_addresses import written
 from nlu.understanding import Stage
 from storage.applications import DETAILS, Application
@@ -31,7 +31,12 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
     "no_file": GoOnApplying("skip"),
     "send": GoOnApplying("send"),
     "why": GoOnApplying("why"),
+    "no_phone": GoOnApplying("why"),
+    "is_kept": GoOnApplying("put_off"),
+    "left": GoOnApplying("left"),
+    "add_words": GoOnApplying("add_words"),
     "wrong_name": GoOnApplying("change", "name"),
+    "wrong_address": GoOnApplying("change", "email"),
     "one_back": GoOnApplying("back"),
 }
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
@@ -60,6 +65,8 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
     if len(found) == 1 and says_little_else(context.text, found) and not cues.asks_in_any_form:
         both = application.step == "name" or says_its_name(without_address(context.text) or "")
         return GoOnApplying("name", context.text) if both else GoOnApplying("email", found[0])
+    if len(found) == 1 and cues.step == "wrong_address" and found[0] != application.email:
+        return GoOnApplying("email", found[0])
     change = _change(context, cues, application)
     if application.step != "name":
         change = change or _introduced(context, cues)
@@ -73,6 +80,8 @@ def _in_any_words(context: Context, cues: Cues) -> GoOnApplying | None:
     """
     step, asks = next((each for each in _STEPS if cues.plainly_takes(each)), None), cues.asks_in_any_form
     if step is None or (step != "wrong_name" and says_its_name(context.text)):
+        return None
+    if step in OF_A_FORM and cues.applying == "name" and not asks and is_bare_name(context.text):
         return None
     if step == "send" and (asks or not _is_asked(context, "send") or _holds_back(context, cues)):
         return None

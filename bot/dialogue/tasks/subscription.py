@@ -142,7 +142,7 @@ def _search(context: Context, wish: Wish | None) -> JobSearch:
         said = context.understanding
         words_of_it = context.jobs.wishes.read(said.text, said.entities, context.language)
         wish = changed(before.wish if before else Wish(), words_of_it)
-    wish = replace(wish, by_pay=None)  # an alert tells of what is new, in no order
+    wish = replace(wish, order=None)  # an alert tells of what is new, in no order
     return replace(before or JobSearch(wish), wish=wish, asked=None)
 
 

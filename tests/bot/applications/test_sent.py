@@ -15,7 +15,8 @@ from tests.bot.conftest import NOW, Chat
 from tests.bot.heard_steps import let_hear
 
 ARRIVED, TAKE_BACK, CORRECT = "so is that in now", "my aunt says I must not", "one letter too many in there"
-HEARD: dict[str, Step] = {ARRIVED: "arrived", TAKE_BACK: "take_back", CORRECT: "correct"}
+ADD = "I bake as well, they may know"
+HEARD: dict[str, Step] = {ARRIVED: "arrived", TAKE_BACK: "take_back", CORRECT: "correct", ADD: "add_words"}
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_how_an_application_stands_is_asked_of_the_one_just_sent(sent: Chat, mon
     assert said(sent, "any news").startswith("Your application for “Cook” is still in the queue")
 
 
-@pytest.mark.parametrize("text", [TAKE_BACK, CORRECT])
+@pytest.mark.parametrize("text", [TAKE_BACK, CORRECT, ADD])
 def test_to_take_it_back_or_mend_it_is_passed_on_to_people(sent: Chat, text: str) -> None:
     turn = sent.say(text)
     assert turn.decision == "defer"

@@ -8,7 +8,7 @@ import pytest
 
 from bot.guard.guard import Guard
 from nlu.said_steps import Step
-from nlu.understanding import Stage
+from nlu.understanding import Guess, Stage
 from tests.bot import conftest as scripted
 from tests.bot.applications.conftest import application_of, begin, offered, said
 from tests.bot.conftest import Chat
@@ -22,7 +22,15 @@ BACK, LATER, KEEP, APPLY = (
     "that is me, where do i sign",
 )
 
+LEFT, KEPT, ADD, NO_PHONE = "my bus is due", "is it gone once I close this", "I bake, they may know", "no ringing me"
+WRONG_ADDRESS = "that post box of mine is long dead"
+
 HEARD: dict[str, Step] = {
+    LEFT: "left",
+    KEPT: "is_kept",
+    ADD: "add_words",
+    NO_PHONE: "no_phone",
+    WRONG_ADDRESS: "wrong_address",
     NO_FILE: "no_file",
     SEND: "send",
     WHY: "why",
@@ -49,6 +57,104 @@ def asked_for_a_file(applying: Chat) -> Chat:
 
 def test_who_has_no_file_goes_on_without_one(asked_for_a_file: Chat) -> None:
     assert "File: none" in said(asked_for_a_file, NO_FILE)
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        ((), "Not much: I ask for your name"),
+        (("Anna Berg",), "Nearly there: after your e-mail address"),
+        (("Anna Berg", "anna@example.org"), "Only this: add a file"),
+        (("Anna Berg", "anna@example.org", NO_FILE), "That was all: check what stands here"),
+    ],
+)
+def test_what_is_left_is_told_at_each_step_and_asked_for_again(
+    applying: Chat, before: tuple[str, ...], told: str
+) -> None:
+    begin(applying)
+    asked = "What’s your name?"
+    for text in before:
+        asked = said(applying, text).splitlines()[-1]
+    reply = said(applying, LEFT)
+    assert reply.startswith(told)
+    assert reply.endswith(asked)
+
+
+@pytest.mark.parametrize("name", ["Long Nguyen", "Julia Rest", "王小明"])
+@pytest.mark.parametrize("step", ["left", "is_kept", "add_words", "no_phone"])
+def test_a_name_is_no_question_about_the_form(
+    applying: Chat, monkeypatch: pytest.MonkeyPatch, name: str, step: Step
+) -> None:
+    let_hear(monkeypatch, applying, {name: step})
+    begin(applying)
+    assert "e-mail address" in said(applying, name)
+
+
+def test_what_was_entered_is_said_to_be_kept(asked_for_a_file: Chat) -> None:
+    assert "kept for a day" in said(asked_for_a_file, KEPT)
+    assert application_of(asked_for_a_file) is not None
+
+
+def test_who_wants_to_add_words_hears_where_and_nothing_is_sent(asked_for_a_file: Chat) -> None:
+    said(asked_for_a_file, NO_FILE)
+    assert "what you want to add can stand in there" in said(asked_for_a_file, ADD)
+    assert application_of(asked_for_a_file) is not None
+
+
+def test_no_phone_number_is_needed(asked_for_a_file: Chat) -> None:
+    assert "no phone number is needed" in said(asked_for_a_file, NO_PHONE)
+
+
+def test_an_address_that_is_wrong_is_asked_for_again(asked_for_a_file: Chat) -> None:
+    said(asked_for_a_file, NO_FILE)
+    assert "e-mail address" in said(asked_for_a_file, WRONG_ADDRESS)
+    said(asked_for_a_file, "anna@example.net")
+    assert "anna@example.net" in said(asked_for_a_file, NO_FILE)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"), [("anna@example.net", "anna@example.net"), ("anna@example.org", "anna@example.org")]
+)
+def test_the_right_address_beside_it_is_taken_and_the_wrong_one_is_not(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch, given: str, kept: str
+) -> None:
+    text = f"I have to tell you that the post box is dead and nobody has looked into {given} for quite a long while"
+    let_hear(monkeypatch, asked_for_a_file, {text: "wrong_address"})
+    said(asked_for_a_file, NO_FILE)
+    said(asked_for_a_file, text)
+    application = application_of(asked_for_a_file)
+    assert application is not None
+    assert application.email == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I never mind filling in such things, but my husband is home soon and dinner is not even on the stove yet",
+        "do you stop if I forget it for now?",
+    ],
+)
+def test_a_word_for_giving_up_in_a_long_message_or_a_question_deletes_nothing(
+    asked_for_a_file: Chat, text: str
+) -> None:
+    said(asked_for_a_file, text)
+    assert application_of(asked_for_a_file) is not None
+
+
+def test_a_long_message_that_wants_it_deleted_deletes_it(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "please cancel this application and delete all the data that I have typed in here so far"
+    ranking = (Guess("small_talk", 0.5), Guess("delete_my_data", 0.45))
+    parse = type(asked_for_a_file.service.live).parse
+
+    def heard(models: object, *given: object, **more: object) -> object:
+        seen = parse(models, *given, **more)  # type: ignore[arg-type]
+        return replace(seen, ranking=ranking)
+
+    monkeypatch.setattr(type(asked_for_a_file.service.live), "parse", heard)
+    said(asked_for_a_file, text)
+    assert application_of(asked_for_a_file) is None
 
 
 def test_it_is_sent_in_any_words_under_the_summary(asked_for_a_file: Chat) -> None:

@@ -46,7 +46,7 @@ def test_the_order_is_taken_back_by_its_button(chat: Chat) -> None:
     assert titles(chat, button="search:without:best_paid") == first
     search = search_of(chat)
     assert search is not None
-    assert not search.wish.by_pay
+    assert not search.wish.order
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_order_is_taken_back_by_its_button(chat: Chat) -> None:
 )
 def test_who_asks_what_pays_most_is_heard_in_each_language(language: str, text: str) -> None:
     said = job_words().wishes.read(text, entity_finder().find(text, language), language)
-    assert changed(Wish(("nurse",), ("Kassel",)), said) == Wish(("nurse",), ("Kassel",), by_pay="best_paid")
+    assert changed(Wish(("nurse",), ("Kassel",)), said) == Wish(("nurse",), ("Kassel",), order="best_paid")
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_who_asks_what_pays_most_is_heard_in_each_language(language: str, text: 
 )
 def test_who_asks_what_pays_least_is_heard_in_each_language(language: str, text: str) -> None:
     said = job_words().wishes.read(text, entity_finder().find(text, language), language)
-    before = Wish(("nurse",), ("Kassel",), by_pay="best_paid")
-    assert changed(before, said) == Wish(("nurse",), ("Kassel",), by_pay="least_paid")
+    before = Wish(("nurse",), ("Kassel",), order="best_paid")
+    assert changed(before, said) == Wish(("nurse",), ("Kassel",), order="least_paid")
 
 
 @pytest.mark.parametrize(
@@ -99,4 +99,4 @@ def test_who_asks_what_pays_least_is_heard_in_each_language(language: str, text:
 )
 def test_what_only_speaks_of_pay_asks_for_no_order(language: str, text: str) -> None:
     said = job_words().wishes.read(text, entity_finder().find(text, language), language)
-    assert changed(Wish(("nurse",), ("Kassel",)), said).by_pay is None
+    assert changed(Wish(("nurse",), ("Kassel",)), said).order is None

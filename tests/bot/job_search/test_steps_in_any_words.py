@@ -175,7 +175,7 @@ def test_which_of_them_pays_best_is_told(chat: Chat, monkeypatch: pytest.MonkeyP
     assert chat.say(text).replies[0].text != "Here they are side by side."
     search = search_of(chat)
     assert search is not None
-    assert search.wish.by_pay == "best_paid"
+    assert search.wish.order == "best_paid"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ class UnderstandingModels(HearingModels):
         self.asked_about.append(text)
         return WANTED.get(text)
 
-    def wants_nothing(self, language: str, text: str) -> bool:
+    def wants_nothing(self, language: str, text: str, *, surely: bool = True) -> bool:
         return text.removeprefix("a job please, ") == SIDE
 
 

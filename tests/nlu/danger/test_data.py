@@ -58,8 +58,10 @@ def test_the_starter_data_can_be_read_and_each_lot_says_who_wrote_it(language: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_answers_whether_somebody_is_safe_teaches_nothing_of_danger(language: str) -> None:
-    said = {text for step, text in starter.said_steps(DATA, language) if step in ABOUT_SAFETY}
-    answers = said - {text for text, _ in starter.general_examples(DATA, language)}
-    assert answers
-    assert answers.isdisjoint(text for text, _ in general_lot(DATA, language))
+def test_answers_about_safety_and_reasons_for_no_nights_teach_nothing_of_danger(language: str) -> None:
+    answers = {text for step, text in starter.said_steps(DATA, language) if step in ABOUT_SAFETY}
+    reasons = {text for wish, text in starter.said_wishes(DATA, language) if wish == "no_night_work"}
+    known = {text for text, _ in starter.general_examples(DATA, language)}
+    assert answers - known
+    assert reasons - known
+    assert (answers | reasons).isdisjoint({text for text, _ in general_lot(DATA, language)} - known)
