@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from nlu.phrases import FoundPhrase
+from nlu.said_wishes import SaidWish
 from nlu.understanding import Entity
 from nlu.wish_frames import EXPLAINED, FILLER, JOIN, TOO_LITTLE, TOO_MUCH
 from nlu.wish_refusals import Refusals, Span
-from nlu.working_times import WORKING_TIMES, WorkingTime, tells
+from nlu.working_times import WORKING_TIMES, WorkingTime, tells, tells_working_times
 
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
@@ -34,6 +35,8 @@ _LINKS = re.compile(
 
 None of it is a verb or a subject, with which another clause begins ("non, il me faut du plein temps").
 """
+_WITHOUT = re.compile(r"without|ohne|sans\b|没有|沒有|无|無", re.IGNORECASE)
+"""A "not" that denies in a question as well."""
 _OF_A_DAY = re.compile(
     r"\b(?:early|late|day|early|morning|evening|früh|spät|tag)|[早晚白中]班|\b(?:matin|soir)", re.IGNORECASE
 )
@@ -135,7 +138,8 @@ def unwanted_times(text: str, refused: Refusals, *, asks: bool) -> Iterator[tupl
 
     A night shift is work at night: who wants none may well work in shifts; so may who wants no early or no late ones.
     """
-    ruling_out = refused.sure if asks else refused.ruling_out
+    surely = [span for span in refused.spans if span in refused.sure or _WITHOUT.match(text, *span)]
+    ruling_out = surely if asks else refused.ruling_out
     told: list[Span] = []
     for time in WORKING_TIMES:
         spans = [found.span() for found in tells(time).finditer(text)]
@@ -144,6 +148,16 @@ def unwanted_times(text: str, refused: Refusals, *, asks: bool) -> Iterator[tupl
             new = [span for span in new if not _OF_A_DAY.search(text, max(0, span[0] - _FURTHEST_NOT), span[1])]
         told += new
         yield from ((time, span) for span in new if negated(text, span, ruling_out))
+
+
+def counts(text: str, wanted: SaidWish, refused: Refusals, marks: Collection[str], *, asks: bool) -> bool:
+    """Tell whether a time counts that all words rule out: where one is named, something is denied, or it is sure.
+
+    A question has to be sure of it.
+    """
+    if "whatever" in marks:
+        return False
+    return wanted.is_sure or not (asks or (tells_working_times().search(text) and not refused.spans))
 
 
 def overlap(one: Span, other: Span) -> bool:

@@ -30,6 +30,7 @@ from nlu.wish_refusals import (
 from nlu.wish_turns import (
     after_turns,
     at_home,
+    counts,
     denied_names,
     instead,
     is_or,
@@ -41,7 +42,7 @@ from nlu.wish_turns import (
     unwanted_times,
     wanted_hours,
 )
-from nlu.working_times import WorkingTime, tells_working_times
+from nlu.working_times import WorkingTime
 
 WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
@@ -175,9 +176,10 @@ class WishReader:
         rest = tuple(text[start:end] for start, end in left)
         if wanted is not None and rest and not (names or distance or hours):
             marks = _with_wanted(marks, wanted, asks=asks)
-            if wanted.rules_out and _rules_out(text, wanted, refused, marks, asks=asks):
+            if wanted.rules_out and counts(text, wanted, refused, marks, asks=asks):
                 times.setdefault(wanted.rules_out, (0, 0))
         spoken_of = [each for each in said if not any(overlap((each.start, each.end), time) for time in times.values())]
+        marks -= {each.meaning for each in said} - {each.meaning for each in spoken_of}
         dropped = frozenset({each.meaning for each in spoken_of if each.meaning in REFINING} - marks)
         return WishWords(
             professions=_values(kept, "profession"),
@@ -210,16 +212,6 @@ class WishReader:
                 if self._atlas.area(text[left[first].start : left[last - 1].end]):
                     named.update(range(first, last))
         return side_by_side([word for place, word in enumerate(left) if place not in named])
-
-
-def _rules_out(text: str, wanted: SaidWish, refused: Refusals, marks: set[str], *, asks: bool) -> bool:
-    """Whether a working time is not wanted by all words: where one is named, something is denied, or it is sure.
-
-    A question has to be sure of it.
-    """
-    if "whatever" in marks:
-        return False
-    return wanted.is_sure or not (asks or (tells_working_times().search(text) and not refused.spans))
 
 
 def _with_wanted(marks: set[str], wanted: SaidWish, *, asks: bool) -> set[str]:

@@ -37,6 +37,7 @@ def test_openings_that_mention_nights_are_left_out_of_those_shown(chat: Chat, te
         ("de", "Krankenschwester in Hamburg, Stelle ohne Wochenenden", "weekend_work"),
         ("fr", "poste vacant d'infirmière à Hambourg, pas de nuit", "night_work"),
         ("zh", "汉堡的护士职位，不要夜班", "night_work"),
+        ("fr", "auriez-vous un poste d'infirmière à Hambourg sans week-end ?", "weekend_work"),
     ],
 )
 def test_it_is_heard_beside_a_trade_and_a_town(language: str, text: str, time: str) -> None:
@@ -44,6 +45,7 @@ def test_it_is_heard_beside_a_trade_and_a_town(language: str, text: str, time: s
     wish = changed(Wish(), said)
     assert (wish.professions, wish.cities) == (("nurse",), ("Hamburg",))
     assert wish.excluded.working_times == (time,)
+    assert wish.employment_types == ()
 
 
 def test_it_is_heard_in_words_of_no_list(chat: Chat, models: HearingModels, monkeypatch: pytest.MonkeyPatch) -> None:
