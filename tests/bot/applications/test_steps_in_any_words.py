@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from nlu.understanding import Guess, Stage
 from tests.bot import conftest as scripted
 from tests.bot.applications.conftest import application_of, begin, offered, said
 from tests.bot.conftest import Chat
-from tests.bot.heard_steps import let_hear
+from tests.bot.heard_steps import HeardSteps, let_hear
 
 NO_FILE, SEND, WHY, WRONG = "mine is from 1994", "off it goes then", "on what grounds", "one letter too many up there"
 BACK, LATER, KEEP, APPLY = (
@@ -93,6 +94,44 @@ def test_a_name_is_no_question_about_the_form(
 def test_what_was_entered_is_said_to_be_kept(asked_for_a_file: Chat) -> None:
     assert "kept for a day" in said(asked_for_a_file, KEPT)
     assert application_of(asked_for_a_file) is not None
+
+
+def test_a_question_gives_nothing_up_but_may_ask_whether_it_is_kept(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Torn(HeardSteps):
+        def hear(self, text: str, among: Collection[Step], *, asks: bool = False) -> Step | None:
+            return "give_up" if "give_up" in among else "is_kept" if "is_kept" in among else None
+
+    monkeypatch.setattr(type(asked_for_a_file.service.live), "steps", lambda self, language: Torn({}))
+    assert "kept for a day" in said(asked_for_a_file, "my train is here, may I finish this on Monday?")
+
+
+def test_asked_for_an_address_who_speaks_of_a_phone_number_is_told_what_an_address_is_for(
+    applying: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, applying, {NO_PHONE: "no_phone"})
+    begin(applying)
+    said(applying, "Anna Berg")
+    assert "no phone number is needed" not in said(applying, NO_PHONE)
+
+
+def test_no_address_is_wrong_before_one_was_given(applying: Chat) -> None:
+    begin(applying)
+    assert "e-mail address can" not in said(applying, WRONG_ADDRESS)
+
+
+def test_what_is_said_of_the_form_counts_beside_an_answer_that_is_known(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, LEFT, (Stage.FAQ, "salary", 0.8))
+    assert said(asked_for_a_file, LEFT).startswith("Only this: add a file")
+    monkeypatch.setitem(scripted.SCRIPT, LEFT, (Stage.FAQ, "salary", 0.95))
+    assert "pays well" in said(asked_for_a_file, LEFT)
+
+
+def test_no_nights_in_the_middle_of_a_form_is_no_search(asked_for_a_file: Chat) -> None:
+    assert "openings fit" not in said(asked_for_a_file, "no nights please")
 
 
 def test_who_wants_to_add_words_hears_where_and_nothing_is_sent(asked_for_a_file: Chat) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from bot.dialogue.search.wishes import changed
 from candor.house import job_words
+from nlu.understanding import Stage
 from storage.wishes import Wish, wish_json, wish_of
+from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.heard_steps import let_hear
 from tests.bot.job_search.conftest import search_of, titles
@@ -29,6 +31,17 @@ def test_who_names_a_trade_beside_it_wants_that(chat: Chat, monkeypatch: pytest.
     let_hear(monkeypatch, chat, {text: "newest"})
     chat.say("warehouse worker jobs in Berlin")
     assert titles(chat, text) == ["Cook"]
+
+
+def test_who_wants_the_newest_by_mail_gets_no_order(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    mail = "the fresh ones into my inbox"
+    let_hear(monkeypatch, chat, {mail: "newest"})
+    monkeypatch.setitem(scripted.SCRIPT, mail, (Stage.GENERAL, "job_subscribe", 0.6))
+    chat.say("warehouse worker jobs in Berlin")
+    chat.say(mail)
+    search = search_of(chat)
+    assert search is not None
+    assert search.wish.order is None
 
 
 def test_the_order_is_taken_back_by_its_button(chat: Chat) -> None:

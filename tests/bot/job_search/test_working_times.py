@@ -7,7 +7,10 @@ import pytest
 from bot.dialogue.search.wishes import changed
 from candor.house import entity_finder, job_words
 from nlu.said_wishes import SaidWish
+from nlu.understanding import Stage
+from storage import decisions
 from storage.wishes import Excluded, Wish
+from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import HearingModels, search_of, titles
 
@@ -55,6 +58,37 @@ def test_it_is_heard_in_words_of_no_list(chat: Chat, models: HearingModels, monk
     chat.say("nurse jobs in Hamburg")
     assert titles(chat, text) == ["Nurse, ward 3"]
     assert excluded(chat).working_times == ("night_work",)
+
+
+@pytest.mark.parametrize(
+    ("text", "sure", "left_out"),
+    [
+        ("give me the nights", False, False),
+        ("give me the nights", True, True),
+        ("nights are not my cup of tea with the kids around me", False, True),
+        ("it does not matter, after dark too", True, False),
+    ],
+)
+def test_where_nights_are_named_and_nothing_is_denied_it_has_to_be_sure(
+    text: str, *, sure: bool, left_out: bool
+) -> None:
+    said = job_words().wishes.read(text, (), "en", wanted=SaidWish("no_night_work", is_sure=sure))
+    assert ("night_work" in said.ruled_out.kinds) is left_out
+
+
+@pytest.mark.parametrize(("confidence", "plainly"), [(0.2, True), (0.9, False)])
+def test_which_are_permanent_plainly_narrows_the_list_unless_the_company_answers_it(
+    chat: Chat, models: HearingModels, monkeypatch: pytest.MonkeyPatch, confidence: float, *, plainly: bool
+) -> None:
+    text = "which of these go on for good?"
+    monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "salary", confidence))
+    monkeypatch.setattr(models, "wanted", lambda _language, _said: SaidWish("permanent", is_sure=True))
+    chat.say("nurse jobs in Hamburg")
+    turn, its = chat.say(text), chat.opened.conversation
+    made = chat.database.read_now(lambda conn: decisions.of_message(conn, its.company_id, its.id, turn.message.seq))
+    assert made is not None
+    taken = made.interpretation
+    assert (taken is not None and (taken.reading, taken.probability) == ("change", None)) is plainly
 
 
 def test_a_question_that_likely_wants_it_leaves_nothing_out(
