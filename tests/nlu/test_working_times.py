@@ -65,4 +65,5 @@ def test_after_a_but_what_is_said_is_meant() -> None:
 
 
 def test_what_else_a_sentence_denies_does_not_matter() -> None:
+    assert working_times("No diploma needed, night shifts.", "en") == ("night_work", "shift_work")
     assert working_times("You need no diploma, night shifts are paid extra.", "en") == ("night_work", "shift_work")

@@ -65,8 +65,9 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
     if len(found) == 1 and says_little_else(context.text, found) and not cues.asks_in_any_form:
         both = application.step == "name" or says_its_name(without_address(context.text) or "")
         return GoOnApplying("name", context.text) if both else GoOnApplying("email", found[0])
-    if len(found) == 1 and cues.step == "wrong_address" and found[0] != application.email:
-        return GoOnApplying("email", found[0])
+    if len(found) == 1 and cues.step == "wrong_address":
+        right = found[0] != application.email
+        return GoOnApplying("email", found[0]) if right else _STEPS["wrong_address"]
     change = _change(context, cues, application)
     if application.step != "name":
         change = change or _introduced(context, cues)

@@ -131,6 +131,25 @@ def test_where_nothing_is_likely_wanted_nights_stay(
     assert excluded(chat) == Excluded()
 
 
+@pytest.mark.parametrize(
+    ("language", "text"), [("de", "gibt es keine Nachtschicht?"), ("en", "is there no night work at all?")]
+)
+def test_a_question_that_holds_a_not_rules_nothing_out(language: str, text: str) -> None:
+    assert not job_words().wishes.read(text, (), language).ruled_out.kinds
+
+
+def test_no_weekends_are_no_part_time_job() -> None:
+    said = job_words().wishes.read("auriez-vous un poste sans le week-end ?", (), "fr")
+    assert (said.ruled_out.kinds, said.marks & {"part_time"}) == ({"weekend_work"}, set())
+
+
+def test_beside_a_trade_and_a_town_the_words_alone_decide(
+    chat: Chat, models: HearingModels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(models, "wants_nothing", lambda _language, _text, *, surely=True: True)
+    assert titles(chat, "a nurse job in Hamburg, but no night shifts") == ["Nurse, ward 3"]
+
+
 def test_its_button_takes_it_back(chat: Chat) -> None:
     before = titles(chat, "nurse jobs in Hamburg")
     chat.say("no nights please")
