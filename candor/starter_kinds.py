@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from nlu import starter
+from nlu import said_data, starter
 from nlu.danger.data import danger_examples, danger_signs, sign_lists
 from nlu.danger.signs import ENGLISH
 from nlu.danger.training import danger_recipe, fit_danger
@@ -112,6 +112,6 @@ def _read_too(data: Path) -> list[str]:
 _LEARNING: Final[Mapping[StarterKind, _Learning]] = {
     StarterKind.GENERAL: _Learning(_general_of, _learn_general),
     StarterKind.DANGER: _Learning(_danger_of, _learn_danger),
-    StarterKind.WISHES: _in_any_words(starter.said_wish_examples),
-    StarterKind.STEPS: _in_any_words(starter.said_step_examples),
+    StarterKind.WISHES: _in_any_words(said_data.said_wish_examples),
+    StarterKind.STEPS: _in_any_words(said_data.said_step_examples),
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from nlu import starter
+from nlu import said_data, starter
 from nlu.danger.signs import ENGLISH, SignLists, Signs
 from nlu.danger.stage import DANGER, SAFE, Bounds, DangerStage
 from nlu.data_rows import numbered_lines, sentences
@@ -116,7 +116,7 @@ def general_lot(data: Path, language: str) -> list[tuple[str, str]]:
     crises = [(text, DANGER) for text in starter.crisis_examples(data, language)]
     questions = starter.demo_questions(data, language)
     harmless = [text for text, _ in starter.general_examples(data, language)]
-    said = starter.said_wishes(data, language) + starter.said_steps(data, language)
+    said = said_data.said_wishes(data, language) + said_data.said_steps(data, language)
     harmless += [text for label, text in said if label not in _LIKE_DANGER and not tells_working_times().search(text)]
     return crises + [(text, SAFE) for text in (*harmless, *starter.general_negatives(data, language), *questions)]
 

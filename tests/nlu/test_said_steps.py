@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from candor.starter_kinds import StarterKind
-from nlu import starter
+from nlu import said_data
 from nlu.errors import DataError
 from nlu.said_steps import (
     HOW_OFTEN,
@@ -316,4 +316,4 @@ def test_an_unknown_step_in_the_data_is_refused(tmp_path: Path) -> None:
     (tmp_path / "steps").mkdir()
     (tmp_path / "steps" / "en.csv").write_text("step,voice,text\nhourly,a,each hour\n", encoding="utf-8")
     with pytest.raises(DataError, match="'hourly' is no step: it is one of"):
-        starter.said_steps(tmp_path, "en")
+        said_data.said_steps(tmp_path, "en")

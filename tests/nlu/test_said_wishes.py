@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from candor.starter_kinds import StarterKind
-from nlu import starter
+from nlu import said_data
 from nlu.entities.atlas import Atlas
 from nlu.errors import DataError
 from nlu.said_wishes import SaidWish, SaidWishes
@@ -151,7 +151,7 @@ def test_a_wish_that_there_is_not_is_refused_with_the_file(tmp_path: Path) -> No
     folder.mkdir(parents=True)
     (folder / "en.csv").write_text("wish,voice,text\npart-time,a,until noon\n", encoding="utf-8")
     with pytest.raises(DataError, match=r"said/en\.csv: 'part-time' is no wish"):
-        starter.said_wishes(tmp_path, "en")
+        said_data.said_wishes(tmp_path, "en")
 
 
 @pytest.mark.parametrize(

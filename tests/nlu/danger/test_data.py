@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nlu import starter
+from nlu import said_data, starter
 from nlu.danger.data import general_lot, lots, sign_lists
 from nlu.errors import DataError
 from nlu.said_steps import ABOUT_SAFETY
@@ -60,8 +60,8 @@ def test_the_starter_data_can_be_read_and_each_lot_says_who_wrote_it(language: s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_answers_about_safety_and_reasons_for_no_nights_teach_nothing_of_danger(language: str) -> None:
-    answers = {text for step, text in starter.said_steps(DATA, language) if step in ABOUT_SAFETY}
-    wishes = starter.said_wishes(DATA, language)
+    answers = {text for step, text in said_data.said_steps(DATA, language) if step in ABOUT_SAFETY}
+    wishes = said_data.said_wishes(DATA, language)
     reasons = {text for wish, text in wishes if wish == "no_night_work" or tells_working_times().search(text)}
     known = {text for text, _ in starter.general_examples(DATA, language)}
     assert answers - known
