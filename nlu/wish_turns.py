@@ -38,7 +38,7 @@ None of it is a verb or a subject, with which another clause begins ("non, il me
 _WITHOUT = re.compile(r"without|ohne|sans\b|没有|沒有|无|無", re.IGNORECASE)
 """A "not" that denies in a question as well."""
 _OF_A_DAY = re.compile(
-    r"\b(?:early|late|day|early|morning|evening|früh|spät|tag)|[早晚白中]班|\b(?:matin|soir)", re.IGNORECASE
+    r"\b(?:early|late|day|morning|evening|früh|spät|tag)|[早晚白中]班|\b(?:matin|soir)", re.IGNORECASE
 )
 """Shifts of one time of the day."""
 _ENDS = re.compile(r"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[\u4e00-\u9fff])\s)")
@@ -143,14 +143,14 @@ def unwanted_times(text: str, refused: Refusals, *, asks: bool) -> Iterator[tupl
     told: list[Span] = []
     for time in WORKING_TIMES:
         spans = [found.span() for found in tells(time).finditer(text)]
-        new = [span for span in spans if not any(overlap(span, other) for other in told)]
+        new = [span for span in spans if not any(_overlap(span, other) for other in told)]
         if time == "shift_work":
             new = [span for span in new if not _OF_A_DAY.search(text, max(0, span[0] - _FURTHEST_NOT), span[1])]
         told += new
         yield from ((time, span) for span in new if negated(text, span, ruling_out))
 
 
-def counts(text: str, wanted: SaidWish, refused: Refusals, marks: Collection[str], *, asks: bool) -> bool:
+def rules_out_time(text: str, wanted: SaidWish, refused: Refusals, marks: Collection[str], *, asks: bool) -> bool:
     """Tell whether a time counts that all words rule out: where one is named, something is denied, or it is sure.
 
     A question has to be sure of it.
@@ -160,8 +160,20 @@ def counts(text: str, wanted: SaidWish, refused: Refusals, marks: Collection[str
     return wanted.is_sure or not (asks or (tells_working_times().search(text) and not refused.spans))
 
 
-def overlap(one: Span, other: Span) -> bool:
-    """Tell whether two places share a character."""
+def with_anything(marks: set[str]) -> set[str]:
+    """Return the marks; who wants all jobs wants anything."""
+    return marks | {"anything"} if "all" in marks else marks
+
+
+def beside_times(said: Sequence[FoundPhrase], marks: set[str], times: Iterable[Span]) -> tuple[set[str], set[str]]:
+    """Return the marks, and the meanings of the phrases, that are no part of a time that is ruled out."""
+    spans = list(times)
+    beside = {each.meaning for each in said if not any(_overlap((each.start, each.end), time) for time in spans)}
+    return marks - ({each.meaning for each in said} - beside), beside
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    """Whether two places share a character."""
     return one[0] < other[1] and other[0] < one[1]
 
 

@@ -30,17 +30,18 @@ from nlu.wish_refusals import (
 from nlu.wish_turns import (
     after_turns,
     at_home,
-    counts,
+    beside_times,
     denied_names,
     instead,
     is_or,
     meant,
     negated,
-    overlap,
+    rules_out_time,
     sought_after_all,
     spurned,
     unwanted_times,
     wanted_hours,
+    with_anything,
 )
 from nlu.working_times import WorkingTime
 
@@ -65,8 +66,8 @@ PICKS: dict[str, tuple[int, ...]] = {
 REFINING = frozenset({*WORK_MODES, *EMPLOYMENT_TYPES, *LEVELS})
 TURNING = frozenset({"instead", "against", "nearer"})
 """What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
-_TERMS = frozenset({"permanent", "temporary"})
-_EITHER = (frozenset({"full_time", "part_time"}), _TERMS, frozenset(WORK_MODES))
+TERMS = frozenset({"permanent", "temporary"})
+_EITHER = (frozenset({"full_time", "part_time"}), TERMS, frozenset(WORK_MODES))
 """Wishes of which a message says one."""
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
 _LETTERS = 3
@@ -167,8 +168,7 @@ class WishReader:
         asks = is_question(text, language)
         kept, denied = _sought(text, names, found, refused, asks=asks)
         marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
-        marks |= {"anything"} if "all" in marks else set()
-        marks = wanted_hours(marks, [] if names else found, hours, refused.spans)
+        marks = wanted_hours(with_anything(marks), [] if names else found, hours, refused.spans)
         paid = self._pay[language].find(blank) if language in self._pay else None
         times = dict(unwanted_times(text, refused, asks=asks))
         others = (distance and distance.span, paid and paid[1:], hours and (hours.start, hours.end), *times.values())
@@ -176,11 +176,10 @@ class WishReader:
         rest = tuple(text[start:end] for start, end in left)
         if wanted is not None and rest and not (names or distance or hours):
             marks = _with_wanted(marks, wanted, asks=asks)
-            if wanted.rules_out and counts(text, wanted, refused, marks, asks=asks):
+            if wanted.rules_out and rules_out_time(text, wanted, refused, marks, asks=asks):
                 times.setdefault(wanted.rules_out, (0, 0))
-        spoken_of = [each for each in said if not any(overlap((each.start, each.end), time) for time in times.values())]
-        marks -= {each.meaning for each in said} - {each.meaning for each in spoken_of}
-        dropped = frozenset({each.meaning for each in spoken_of if each.meaning in REFINING} - marks)
+        marks, beside = beside_times(said, marks, times.values())
+        dropped = frozenset((beside & REFINING) - marks)
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
@@ -216,7 +215,7 @@ class WishReader:
 
 def _with_wanted(marks: set[str], wanted: SaidWish, *, asks: bool) -> set[str]:
     """Return the marks with that; in a question, and where a phrase says the opposite, it must be sure."""
-    if wanted.rules_out or (wanted.wish in _TERMS and "whatever" in marks):
+    if wanted.rules_out or (wanted.wish in TERMS and "whatever" in marks):
         return marks
     others = next((group for group in _EITHER if wanted.wish in group), frozenset[str]()) - {wanted.wish}
     if not wanted.is_sure and (asks or not marks.isdisjoint(others)):

@@ -16,9 +16,9 @@ from bot.dialogue.readings import Reading
 from bot.dialogue.search.shown import COMPARED
 from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, changed, in_order
 from nlu.said_steps import OfAList, Step
+from nlu.told_hours import rules_out_times
 from nlu.understanding import Stage
-from nlu.wish_words import PAY_ORDERS, REFINING
-from nlu.working_times import WORKING_TIMES
+from nlu.wish_words import PAY_ORDERS, REFINING, TERMS
 from storage.opening_kinds import EmploymentType
 from storage.wishes import Wish
 
@@ -26,7 +26,6 @@ _FEWEST: Final = 2
 _OF_PEOPLE: Final = frozenset({"contact_human", "delete_my_data", "change_language", "application_status", "crisis"})
 """General intents that must not be lost."""
 _HOURS: Final[tuple[EmploymentType, ...]] = ("full_time", "part_time")
-_TERMS: Final = frozenset({"permanent", "temporary"})
 _OTHERS: Final = REFINING | {"details", "more", "back"}
 """Meanings of words beside which a message asks for more than what is new."""
 _IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
@@ -76,8 +75,8 @@ def _narrowed(cues: Cues) -> Reading | None:
     search, said = cues.search, cues.words
     if search is None or not search.shown or not said.refining or cues.comes_first:
         return None
-    no_times = not said.ruled_out.kinds.isdisjoint(WORKING_TIMES)
-    terms = not (said.marks | said.ruled_out.kinds).isdisjoint(_TERMS) and not _is_known(cues)
+    no_times = rules_out_times(said)
+    terms = not (said.marks | said.ruled_out.kinds).isdisjoint(TERMS) and not _is_known(cues)
     may_ask = cues.wants_surely and (no_times or terms)
     says_more = bool(said.rest) and not (no_times or cues.wants_surely)
     if (cues.asks_in_any_form and not may_ask) or says_more or cues.picks or cues.referred or "apply" in cues.turns:
