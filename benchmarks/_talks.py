@@ -48,6 +48,8 @@ _BY_INTENT = {
 }
 _STEPS = frozenset({"apply", "go_on_applying"})
 """Readings that are a step of an application, the last one too, which sends it."""
+_OF_OPENINGS = ("ask", "each")
+"""Readings in which an opening shown, or each of them, answers."""
 _APPLYING = frozenset({None, *_STEPS, "want_to_apply"})
 """Readings that take an application further; None is a button's."""
 
@@ -203,11 +205,14 @@ class Talks:
         buttons = [button.id for message in turn.replies for button in message.buttons]
         cards = sum(len(message.cards) for message in turn.replies)
         acts = frozenset({"answer", "defer"}) if points else _acts(decided, state, buttons, cards, len(turn.replies))
+        told_of = decided.interpretation.reading if decided and decided.interpretation else None
+        if told_of in _OF_OPENINGS and decided and decided.also:
+            acts |= {"answer"}  # the company's answer stands below what the advertisement says
         if not cards and any("ref=" in link.url for message in turn.replies for link in message.links):
             acts |= {"application"}  # how to apply for the opening, by a link
         search = state.search
         focus = (search.opening,) if search and search.opening and "about_opening" in acts else ()
-        ids = search.shown if search and cards else focus
+        ids = search.shown if search and (cards or told_of == "each") else focus
         topics: tuple[str, ...] = (decided.intent or "",) if decided and "answer" in acts else ()
         topics += (decided.also.intent or "",) if decided and decided.also and topics else ()
         spoken_of = openings.by_ids(conn, self.company.id, ids)
@@ -251,7 +256,8 @@ def _acts(
         return frozenset({"answer"})
     if decided.intent == "job_search":
         begun = frozenset({"application"} if applies and cards else ())  # for the opening that was found
-        return begun | _in_search(state, buttons, cards)
+        told = decided.interpretation is not None and decided.interpretation.reading == "each"
+        return begun | (frozenset({"about_opening"}) if told else _in_search(state, buttons, cards))
     went_on = frozenset({"application"}) if applies else frozenset()  # the next step is asked for once more
     return went_on | {_BY_INTENT.get(decided.intent or "", "small_talk")}
 

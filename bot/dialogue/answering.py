@@ -45,6 +45,15 @@ def say_also(context: Context, also: Also) -> Response:
     return Response((Reply(context.say("second_question.passed_on", question=also.question)),), status="waiting")
 
 
+def with_also(context: Context, told: Response, also: Also | None, *, first: bool = False) -> Response:
+    """Return a response with the answer to a second question, below its own or `first`."""
+    if also is None:
+        return told
+    more = say_also(context, also)
+    replies = (*more.replies, *told.replies) if first else (*told.replies, *more.replies)
+    return replace(told, replies=replies, status=told.status or more.status)
+
+
 def say_unsaid(context: Context, category: str) -> Response:
     """Say the rest of an answer, no reply where that was said of late."""
     more = say_rest(context, category)

@@ -13,12 +13,11 @@ from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.listed import figure_in
 from bot.dialogue.open_steps import heard_step
 from bot.dialogue.policy import USUAL
+from bot.dialogue.said_forms import frequency_in
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.entities.words import words
 from nlu.follow_ups import follows
-from nlu.ngrams import words_in
-from nlu.normalise import considered
-from nlu.opening_questions import OpeningQuestion, Pointing
+from nlu.opening_questions import OpeningQuestion, OpeningTopic, Pointing
 from nlu.question_form import ends_in_a_mark, is_question
 from nlu.said_steps import AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
 from nlu.said_wishes import SaidWish
@@ -29,8 +28,7 @@ from nlu.understanding import Stage, Understanding
 from nlu.wish_words import WishWords
 from openings.reference_numbers import without_numbers
 from storage.applications import ApplicationStep
-from storage.subscriptions import FREQUENCIES, Frequency
-from texts import Texts
+from storage.subscriptions import Frequency
 
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6
@@ -165,9 +163,19 @@ class Cues:
     def may_be_a_step(self) -> bool:
         """Whether it may be a step of a search: what plainly wants a person, or data deleted, must say nothing else."""
         seen = self.understanding
-        plain = seen.intent == "delete_my_data" or (seen.intent == "contact_human" and seen.confidence >= USUAL.plain)
+        for_a_person = (
+            seen.intent == "contact_human" and seen.confidence >= USUAL.plain and not self._asks_for_its_contact
+        )
+        plain = seen.intent == "delete_my_data" or for_a_person
         plain = seen.stage is Stage.GENERAL and plain
         return not plain or self.words.is_one_phrase or not self.words.rest
+
+    @property
+    def _asks_for_its_contact(self) -> bool:
+        """Whether it asks whom to turn to while one opening is talked of, which its advertisement says."""
+        about, search = self.about_opening, self.search
+        asked = about is not None and about.is_phrase and about.topic is OpeningTopic.CONTACT
+        return asked and self.asks_in_any_form and search is not None and search.opening is not None
 
 
 def _is_request(seen: Understanding) -> bool:
@@ -268,25 +276,3 @@ def expected_in(state: DialogueState, text: str) -> frozenset[str]:
     if not asks and len(words(text)) <= _FEW_WORDS:
         return frozenset(SEARCH_SLOTS)
     return frozenset({Slot.CITY} if asks or search.asked is None else {Slot.CITY, search.asked})
-
-
-def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
-    """Return how often a text says, the first of several."""
-    for frequency in FREQUENCIES:
-        if says_one_of(text, texts.get(language, f"subscription.words.{frequency}")):
-            return frequency
-    return None
-
-
-def says_one_of(text: str, forms: str) -> bool:
-    """Tell whether a text holds one of the forms, which "|" parts, word by word.
-
-    >>> says_one_of("Weekly, please!", "weekly|every week"), says_one_of("biweekly", "weekly|every week")
-    (True, False)
-    """
-    said = _words_of(text)
-    return any(_words_of(form) in said for form in forms.split("|"))
-
-
-def _words_of(text: str) -> str:
-    return f" {' '.join(words_in(considered(text)))} "

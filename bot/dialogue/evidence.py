@@ -32,7 +32,7 @@ _WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
 _ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
 """Concepts (data/concepts) that a question about the answer to come names."""
 _ADDRESSES: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
-_ABOUT_ONE: Final = ("ask", "which", "open", "compare")
+_ABOUT_ONE: Final = ("ask", "each", "which", "open", "compare")
 
 
 def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.dialogue.acts import CheckSafety, Fulfil
@@ -17,12 +18,12 @@ from bot.dialogue.buttons import (
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, cues_of, expected_in
 from bot.dialogue.evidence import evidence_of
-from bot.dialogue.job_acts import JOB_SEARCH, Also, ResumeSearch, Search
+from bot.dialogue.job_acts import JOB_SEARCH, Also, ResumeSearch, Search, TellOfEach, TellOfOpening
 from bot.dialogue.picking import search_showing
 from bot.dialogue.pointing import known_openings, shown_again, without_pointing
-from bot.dialogue.policy import is_plain_step
+from bot.dialogue.policy import is_plain_step, is_sure
 from bot.dialogue.questions import question_of, settled_question
-from bot.dialogue.readings import Interpretation, Reading
+from bot.dialogue.readings import ITSELF, Interpretation, Question, Reading
 from bot.dialogue.registry import plain_reading_of, reading_of_button, readings_of
 from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
@@ -98,10 +99,12 @@ def weighed(context: Context) -> Interpreted:
         return _settled(context, step)
     if cues.wants_no_job:
         return context, Interpretation(context.understanding, Reading("no_job", act=Fulfil("deny")))
-    chosen, probability = _chosen(context, cues, context.service.arbiter)
+    readings = list(readings_of(context, cues))
+    chosen, probability = _chosen(readings, cues, context.service.arbiter)
     beside = _search_beside_a_question(context, cues, chosen)
     if beside is not None:
         return beside
+    chosen = _with_the_answer(context, cues, readings, chosen, probability)
     if chosen.act is not None:
         return _settled(context, chosen, probability)
     context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
@@ -150,7 +153,8 @@ def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> 
     if chosen.act is None and asked.understanding.intent != JOB_SEARCH:
         return None  # who tells of a trade and asks something seeks no job yet
     rest = context.understood_as(asked.understanding)
-    found, probability = _chosen(rest, cues_of(rest), context.service.arbiter)
+    seen = cues_of(rest)
+    found, probability = _chosen(list(readings_of(rest, seen)), seen, context.service.arbiter)
     if not isinstance(found.act, Search) or probability < context.service.thresholds.surely_taken:
         return None
     act = replace(found.act, also=Also(asked.also.text, asked.also.intent))
@@ -158,8 +162,29 @@ def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> 
     return context, Interpretation(context.understanding, replace(found, act=act, question=asked), probability)
 
 
-def _chosen(context: Context, cues: Cues, arbiter: Arbiter) -> tuple[Reading, float]:
-    readings = list(readings_of(context, cues))
+def _with_the_answer(
+    context: Context, cues: Cues, readings: Sequence[Reading], chosen: Reading, probability: float
+) -> Reading:
+    """The reading taken; where openings shown and the company answer a question, and either may be meant, with both."""
+    asked, thresholds = context.understanding, context.service.thresholds
+    others = [each for each in readings if each is not chosen]
+    may_be_told = chosen.kind == ITSELF and any(map(_is_told, others))
+    if not is_sure(asked, thresholds) or not (may_be_told or _is_told(chosen)):
+        return chosen
+    second, share = _chosen(others, cues, context.service.arbiter)
+    told = second if chosen.kind == ITSELF else chosen
+    if not (_is_told(told) and ITSELF in (chosen.kind, second.kind)) or (1 - probability) * share < thresholds.both:
+        return chosen
+    assert isinstance(told.act, TellOfOpening | TellOfEach)
+    act = replace(told.act, also=Also(context.text, asked.intent))
+    return replace(told, act=act, question=Question(asked, also=asked))
+
+
+def _is_told(reading: Reading) -> bool:
+    return isinstance(reading.act, TellOfOpening | TellOfEach)
+
+
+def _chosen(readings: Sequence[Reading], cues: Cues, arbiter: Arbiter) -> tuple[Reading, float]:
     place, probability = arbiter.weigh(readings, evidence_of(cues, readings))
     return readings[place], probability
 

@@ -116,13 +116,28 @@ class ShowOpening:
 
 @dataclass(frozen=True, slots=True)
 class TellOfOpening:
-    """Answer a question from the opening that it is about; the message number `question` asked it, None: this one."""
+    """Answer a question from the opening that it is about; the message number `question` asked it, None: this one.
+
+    `also` is what the company answers on it besides.
+    """
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = JOB_SEARCH
     opening: int
     topic: OpeningTopic | None = None
     question: int | None = None
+    also: Also | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TellOfEach:
+    """Answer a question from each of several openings; `also` is what the company answers on it besides."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    openings: tuple[int, ...]
+    topic: OpeningTopic
+    also: Also | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +243,7 @@ JobAct = (
     | ResumeSearch
     | ShowOpening
     | TellOfOpening
+    | TellOfEach
     | AskWhichOpening
     | CompareOpenings
     | KeepOpening

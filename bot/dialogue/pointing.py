@@ -18,7 +18,7 @@ from storage.companies import Company
 from storage.openings import Opening
 from storage.wishes import Wish
 
-_SAME_TOWN_KM: Final = 5.0
+SAME_TOWN_KM: Final = 5.0
 _LOOKING: Final = frozenset({"job", "all", "anything", "more", "also", "instead", "compare"})
 """What a question says that looks for openings."""
 _ELSEWHERE: Final = frozenset({"also", "instead", "anywhere", "farther", "nearer"})
@@ -55,7 +55,7 @@ class KnownOpenings:
 def _places_of(said: WishWords) -> Wish:
     countries = tuple(code for code in said.areas if "-" not in code)
     regions = tuple(code for code in said.areas if "-" in code)
-    return Wish(cities=said.cities, countries=countries, regions=regions, within_km=_SAME_TOWN_KM)
+    return Wish(cities=said.cities, countries=countries, regions=regions, within_km=SAME_TOWN_KM)
 
 
 def known_openings(context: Context) -> KnownOpenings:

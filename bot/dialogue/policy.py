@@ -56,7 +56,8 @@ class Thresholds:
     may be about danger. The guard asks back with guesses of at least
     `least_option`, and none below it is what was meant among those asked back with. A workplace ("in the kitchen")
     names a trade where at most the share `beside_in_search` of a message's words says nothing of a search that goes
-    on; before one `beside_wish` where a job is plainly wanted, else `beside_at_first`.
+    on; before one `beside_wish` where a job is plainly wanted, else `beside_at_first`. Of openings and of the company's
+    answers that may both be asked for, both are said where the less probable one is at least `both`.
     """
 
     faq: float = 0.65
@@ -74,6 +75,7 @@ class Thresholds:
     beside_in_search: float = 0.5
     beside_wish: float = 0.4
     beside_at_first: float = 0.25
+    both: float = 0.05
 
 
 USUAL: Final = Thresholds()

@@ -8,7 +8,7 @@ from typing import Final
 from bot.dialogue.acts import Act, AskBack, GiveAnswer, intent_of
 from bot.dialogue.context import Context
 from bot.dialogue.effects import KeepDecision
-from bot.dialogue.job_acts import Search
+from bot.dialogue.job_acts import Search, TellOfEach, TellOfOpening
 from bot.dialogue.policy import Thresholds, is_sure_beside
 from bot.dialogue.readings import Interpretation
 from bot.dialogue.state import AnsweredTopic
@@ -61,7 +61,11 @@ def may_be_a_question(interpretation: Interpretation, thresholds: Thresholds) ->
 def _also(context: Context, interpretation: Interpretation, act: Act) -> AlsoAsked | None:
     """The second question of a message that was answered, and what answers it."""
     question = interpretation.reading.question
-    other = question.also if question is not None and isinstance(act, GiveAnswer | Search) else None
+    other = (
+        question.also
+        if question is not None and isinstance(act, GiveAnswer | Search | TellOfOpening | TellOfEach)
+        else None
+    )
     if other is None:
         return None
     known = is_sure_beside(other, context.service.thresholds)

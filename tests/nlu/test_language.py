@@ -136,6 +136,12 @@ def test_a_few_chinese_characters_do_not_make_a_sentence_chinese(detector: Langu
     assert everywhere(detector, text) == ["en"] * len(ALL)
 
 
+@pytest.mark.parametrize("text", ["part-time也收吗?", "要part-time的喔"])
+def test_who_speaks_chinese_names_things_in_other_words(detector: LanguageDetector, text: str) -> None:
+    assert detector.detect(text, ALL, last="zh", default="en") == "zh"
+    assert detector.detect(text, ALL, last="en", default="en") == "en"
+
+
 def test_in_a_mixed_text_the_majority_wins_every_time(detector: LanguageDetector) -> None:
     mostly_german = "Guten Tag, ich interessiere mich für die Stelle, thank you very much"
     mostly_english = "Good morning, I am interested in the position that you offer, vielen Dank"

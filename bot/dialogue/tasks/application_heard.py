@@ -10,9 +10,10 @@ from bot.applications.names import is_bare_name, is_name, says_its_name
 from bot.brevity import is_brief
 from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offered_last
 from bot.dialogue.context import Context
-from bot.dialogue.cues import Cues, says_one_of
+from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
+from bot.dialogue.said_forms import says_one_of
 from bot.dialogue.state import Slot
 from nlu.negation import denies
 from nlu.ngrams import words_in

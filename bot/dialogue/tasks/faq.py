@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.acts import Fulfil, GiveAnswer, PassOn, TellMore, TellSource
-from bot.dialogue.answering import say_also, say_answer, say_rest, say_unsaid
+from bot.dialogue.answering import say_answer, say_rest, say_unsaid, with_also
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
@@ -113,10 +113,7 @@ def _of_topic(context: Context, cues: Cues, asked: Question) -> dict[str, float]
 def answer(context: Context, act: GiveAnswer) -> Response:
     """Give the answer of a category, and what there is on a second question."""
     response = in_search(context, say_answer(context, act.category, follows_up=act.follows_up))
-    if act.also is None:
-        return response
-    more = say_also(context, act.also)
-    return replace(response.saying(*more.replies), status=response.status or more.status)
+    return with_also(context, response, act.also)
 
 
 def pass_on(context: Context, act: PassOn) -> Response:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.dialogue.acts import Act, Defer, Fulfil
-from bot.dialogue.answering import say_also
+from bot.dialogue.answering import with_also
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, said_in
@@ -213,10 +213,7 @@ def begin(context: Context) -> Response | Asking[Response]:
 def search(context: Context, act: Search) -> Asking[Response]:
     """Search for a wish, or ask for what is missing where that would leave more than a page."""
     found = yield from _searched(context, act)
-    if act.also is None:
-        return found
-    told = say_also(context, act.also)
-    return replace(found, replies=(*told.replies, *found.replies), status=told.status)
+    return with_also(context, found, act.also, first=True)
 
 
 def _searched(context: Context, act: Search) -> Asking[Response]:

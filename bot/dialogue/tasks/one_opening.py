@@ -1,4 +1,4 @@
-"""One opening: what it says of itself, answers to questions about it, and openings side by side."""
+"""One opening: what it says of itself, and answers to questions about it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.buttons import AboutOpening, button_for
+from bot.dialogue.answering import with_also
+from bot.dialogue.buttons import AboutOpening
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import AskWhichOpening, BeginApplication, CompareOpenings, ShowOpening, TellOfOpening
-from bot.dialogue.picking import fitting_opening, named_openings, picked_openings
+from bot.dialogue.job_acts import AskWhichOpening, BeginApplication, ShowOpening, TellOfOpening
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
-from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
-from bot.dialogue.search.shown import COMPARED, gone, search_of, to_the_list
+from bot.dialogue.search.card_buttons import apply_buttons
+from bot.dialogue.search.shown import gone, search_of, to_the_list
 from bot.dialogue.state import JobSearch
+from bot.dialogue.talked_of import named_of, talked_of, tells, wants_to_apply
 from bot.dialogue.task import Task
-from nlu.negation import denies
-from nlu.opening_questions import OpeningTopic, Pointing
+from nlu.opening_questions import OpeningTopic
 from openings import questions
-from openings.cards import compared, full_card, links
+from openings.cards import full_card, links
 from storage.openings import Opening
 
 _BY_NUMBER: Final = 2.0
@@ -34,26 +34,18 @@ SHOW: Final = "show"
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
-    """Yield the openings shown that a message may ask about, want to see or compare."""
+    """Yield the openings shown that a message may ask about or want to see."""
     search = cues.search
     if search is None or not context.company.openings_revision or not cues.may_be_a_step:
         return
-    picked, named = picked_openings(cues, search), _named(context, cues, search)
+    named = named_of(context, cues, search)
     if cues.about_opening is not None or cues.asks_in_any_form or search.told is not None:
         yield from _questions(context, cues, search, named)
     yield from _to_apply(context, cues, search, named)
-    if ("compare" in cues.words.marks or len(cues.referred) > 1) and len(search.shown) > 1:
-        side_by_side = (picked if len(picked) > 1 else search.shown)[:COMPARED]
-        yield Reading("compare", act=CompareOpenings(side_by_side), opening=search.opening)
     if len(named) == 1:
         asks = cues.asks_in_any_form or (cues.about_opening is not None and cues.about_opening.is_phrase)
         seen = {"picks_one": _BY_NUMBER} if cues.referred and not asks else {}
         yield Reading("open", seen, ShowOpening(named[0]), opening=search.opening)
-
-
-def _named(context: Context, cues: Cues, search: JobSearch) -> tuple[int, ...]:
-    """The openings shown that it picks, else the one that it names in other words."""
-    return picked_openings(cues, search) or named_openings(cues, search, context.openings, context.jobs.titles)
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
@@ -65,7 +57,7 @@ def _to_be_seen(context: Context, cues: Cues) -> Reading | None:
     """The one of the openings shown that it names and wants to see, in words of no list."""
     if cues.search is None or not cues.plainly_takes("open") or _asks_what_else(cues):
         return None
-    named = _named(context, cues, cues.search)
+    named = named_of(context, cues, cues.search)
     return Reading("open", act=ShowOpening(named[0]), opening=cues.search.opening) if len(named) == 1 else None
 
 
@@ -78,14 +70,14 @@ def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
     search, in_any_words = cues.search, cues.plainly_takes("apply") and not _asks_what_else(cues)
     if search is None or context.application is not None or not (in_any_words or _says_that_it_applies(context, cues)):
         return None
-    if not _wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
+    if not wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
         return None
     if cues.comes_first or is_sure(cues.understanding, context.service.thresholds):
         return None
-    named = _named(context, cues, search)
+    named = named_of(context, cues, search)
     if in_any_words and not named and (cues.words.professions or cues.words.places):
         return None  # for another one than those shown
-    about = _talked_of(context, cues, search, named)
+    about = talked_of(context, cues, search, named)
     if len(about) == 1:
         return Reading("want_to_apply", act=_applying(context, about[0]), opening=about[0])
     which = AskWhichOpening(OpeningTopic.APPLY, context.seq)
@@ -112,9 +104,9 @@ def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int,
 
     Where applications are taken in the chat one begins: it needs no button to be left again.
     """
-    about = _talked_of(context, cues, search, named)
+    about = talked_of(context, cues, search, named)
     goes_on = "go_on" in cues.turns and search.told is OpeningTopic.APPLY
-    if context.application is not None or not (_wants_to_apply(cues) or goes_on):
+    if context.application is not None or not (wants_to_apply(cues) or goes_on):
         return
     if about:
         seen = {"goes_on": float(goes_on), "names_one": float(len(named) == 1)}
@@ -125,48 +117,23 @@ def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int,
         )
 
 
-def _talked_of(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> tuple[int, ...]:
-    """The opening that is named, that is talked of, that is the only one shown, or that "it" means among several."""
-    talked_of = named if len(named) == 1 else (search.opening,) if search.opening is not None else ()
-    talked_of = talked_of or (search.shown if len(search.shown) == 1 else ())
-    if talked_of or not (_points_at_one(cues) or _wants_to_apply(cues)):
-        return talked_of
-    return fitting_opening(search, context.openings, context.jobs.titles, cues.understanding.language)
-
-
-def _wants_to_apply(cues: Cues) -> bool:
-    """Whether it says so, or speaks of applying and asks nothing; who denies something does not."""
-    if denies(cues.understanding.text, cues.understanding.language):
-        return False
-    about = cues.about_opening
-    says_it = about is not None and about.is_phrase and about.topic is OpeningTopic.APPLY
-    return "apply" in cues.turns or cues.plainly_takes("apply") or (says_it and not cues.asks_in_any_form)
-
-
-def _points_at_one(cues: Cues) -> bool:
-    if cues.about_opening is None:
-        return False
-    return cues.pointing is Pointing.THIS or (cues.pointing is Pointing.IT and cues.asks_in_any_form)
-
-
 def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
     """A question about the opening that it names, that is talked of, or that is the only one shown.
 
     What the advertisement does not tell is a question to the company, though it is about the opening.
     """
     topic = cues.about_opening.topic if cues.about_opening else None
-    about = _talked_of(context, cues, search, named)
+    about = talked_of(context, cues, search, named)
     if about:
         told = tells(context, about[0], topic)
         act = TellOfOpening(about[0], topic) if told else None
         seen = {
             "told": float(told),
             "names_one": float(len(named) == 1),
+            "told_of_the_named": float(told and len(named) == 1 and cues.asks_in_any_form),
             **_quoted(context, about[0], told),
         }
         yield Reading(ASK, seen, act, opening=about[0])
-    elif topic is not None and len(search.shown) > 1:
-        yield Reading("which", act=AskWhichOpening(topic, context.seq), opening=search.opening)
 
 
 def _quoted(context: Context, opening: int, told: bool) -> dict[str, float]:
@@ -174,12 +141,6 @@ def _quoted(context: Context, opening: int, told: bool) -> dict[str, float]:
     found = context.opened(opening)
     shared = questions.shared(found.content, context.text, context.language) if told and found else 0
     return {"shares_words": math.log1p(shared)}
-
-
-def tells(context: Context, opening: int, topic: OpeningTopic | None) -> bool:
-    """Tell whether an opening says something on what the message asks (one that is gone says that it is)."""
-    found = context.opened(opening)
-    return found is None or questions.answer(found, topic, context.wording, context.text) is not None
 
 
 def pressed(context: Context, act: AboutOpening) -> Reading:
@@ -222,29 +183,7 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     buttons = apply_buttons(found, context.wording) if applies else ()
     draft = Reply(text, buttons, () if buttons else where[:1] if applies else where[-1:])
     search = replace(_focused(context, found), told=act.topic or OpeningTopic.TASKS)
-    return Response((draft,), context.after(search=search))
-
-
-def ask_which(context: Context, act: AskWhichOpening) -> Response:
-    """Ask which of the openings shown a question is about."""
-    search = search_of(context)
-    shown = (context.openings[id_] for id_ in search.shown if id_ in context.openings)
-    meant = ((AboutOpening(each.id, act.topic, act.question), _name(context, each)) for each in shown)
-    buttons = tuple(button_for(about, name) for about, name in meant)
-    return Response((Reply(context.wording.say("which"), buttons),), context.after(search=search))
-
-
-def compare(context: Context, act: CompareOpenings) -> Response:
-    """Show openings side by side."""
-    found = [context.openings[id_] for id_ in act.openings if id_ in context.openings]
-    cards = compared(found, context.wording, listed_buttons)
-    draft = Reply(context.wording.say("compare"), to_the_list(context), cards=cards)
-    return Response((draft,), context.after(search=search_of(context)))
-
-
-def _name(context: Context, opening: Opening) -> str:
-    parts = (opening.content.title, context.wording.places(opening.content.places, most=1))
-    return context.wording.say("parts").join(filter(None, parts))
+    return with_also(context, Response((draft,), context.after(search=search)), act.also)
 
 
 def _focused(context: Context, opening: Opening) -> JobSearch:
@@ -257,5 +196,5 @@ TASK: Final = Task(
     interpret,
     plainly,
     press={AboutOpening: pressed},
-    respond={ShowOpening: show, TellOfOpening: tell, AskWhichOpening: ask_which, CompareOpenings: compare},
+    respond={ShowOpening: show, TellOfOpening: tell},
 )

@@ -12,12 +12,13 @@ from typing import Final, cast
 from bot.addresses import InvalidAddress, checked, mentioned, says_little_else
 from bot.dialogue.buttons import Request, StepInSubscription, act_of, button_for, offered_last
 from bot.dialogue.context import Context
-from bot.dialogue.cues import Cues, frequency_in
+from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, EndSubscription, MailAccess, SetFrequency
 from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
+from bot.dialogue.said_forms import frequency_in
 from bot.dialogue.search.asking import ask_for
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing

@@ -208,33 +208,9 @@ def test_a_deferral_without_an_opening_in_mind_has_none_attached(chat: Chat) -> 
     assert subjects(chat) == []
 
 
-def test_of_several_openings_it_asks_which_and_the_button_answers(chat: Chat) -> None:
-    chat.say("a nurse job in Hamburg")
-    (which,) = chat.say("how many hours a week would that be?").replies
-    assert which.text == "Which of these openings do you mean?"
-    assert [button.title for button in which.buttons] == ["Nurse, ward 3 · Hamburg", "Nurse, night shift · Hamburg"]
-    assert "part-time" in chat.say(button=which.buttons[1].id).replies[0].text
-
-
-def test_the_chosen_openings_missing_field_leads_back_to_the_question_as_it_was_typed(chat: Chat) -> None:
-    chat.say("a nurse job in Hamburg")
-    (which,) = chat.say("what does this one pay?").replies
-    chat.say(button=which.buttons[1].id)
-    (subject,) = subjects(chat)
-    assert subject.title == "Nurse, night shift"
-    opened = chat.opened.conversation
-    *_, last = chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))
-    assert (last.kind, last.about_seq) == ("defer", 4)
-
-
 def test_a_place_in_the_list_and_a_question_go_together(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
     assert "part-time" in ask(chat, "is the second one full time?")
-
-
-def test_a_question_of_the_faq_is_not_stolen_where_no_opening_is_in_mind(chat: Chat) -> None:
-    chat.say("a nurse job in Hamburg")
-    assert ask(chat, "what do you pay") == "acme pays well."
 
 
 def test_openings_are_compared_line_by_line(chat: Chat) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.cues import frequency_in
+from bot.dialogue.said_forms import frequency_in
 from bot.texts import load_texts
 
 
