@@ -10,6 +10,7 @@ from bot.canary import Canary
 from bot.errors import StillStarting
 from bot.model_shelf import Look, ModelShelf, Refusal, servable
 from nlu import model_file
+from nlu.ad_details import AdDetails
 from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
@@ -36,6 +37,7 @@ class LanguageModels:
     danger: DangerStage | None = None
     said: SaidWishes | None = None
     steps: SaidSteps | None = None
+    details: AdDetails | None = None
 
 
 class LiveModels:
@@ -116,6 +118,11 @@ class LiveModels:
         """Return what hears a step in all words of a text, where anything does in this language."""
         shared = self._shared.get(language)
         return shared.steps if shared else None
+
+    def details(self, language: str) -> AdDetails | None:
+        """Return what hears which details of a job a text asks for or tells, where anything does in this language."""
+        shared = self._shared.get(language)
+        return shared.details if shared else None
 
     def pipeline(self, company: Company, language: str) -> Pipeline:
         """Return the pipeline that answers for this company and language now; raises StillStarting.

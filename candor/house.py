@@ -21,6 +21,7 @@ from candor.settings import Settings
 from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels, general_languages
 from nlu import starter
+from nlu.ad_details import AdDetails
 from nlu.danger.data import danger_stage
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
@@ -179,7 +180,8 @@ def _shared(
     intents = GeneralStage(general, whole=partial(again, StarterKind.GENERAL, language))
     signs = danger_stage(DATA_FOLDER, language, danger, partial(again, StarterKind.DANGER, language))
     wishes, steps = SaidWishes(learnt[StarterKind.WISHES]), SaidSteps(learnt[StarterKind.STEPS])
-    return LanguageModels(intents, finder, settings.bot.general_threshold, signs, wishes, steps)
+    details = AdDetails(learnt[StarterKind.DETAILS])
+    return LanguageModels(intents, finder, settings.bot.general_threshold, signs, wishes, steps, details)
 
 
 @cache

@@ -32,6 +32,7 @@ class StarterKind(StrEnum):
     DANGER = "danger"
     WISHES = "wishes"
     STEPS = "steps"
+    DETAILS = "details"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,4 +115,5 @@ _LEARNING: Final[Mapping[StarterKind, _Learning]] = {
     StarterKind.DANGER: _Learning(_danger_of, _learn_danger),
     StarterKind.WISHES: _in_any_words(said_data.said_wish_examples),
     StarterKind.STEPS: _in_any_words(said_data.said_step_examples),
+    StarterKind.DETAILS: _in_any_words(said_data.said_detail_examples),
 }

@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from nlu.ad_details import Shares, surely_asked
 from nlu.entities.words import words
 from nlu.naive_bayes import NaiveBayes, fit_naive_bayes
 from nlu.ngrams import char_ngrams, word_ngrams
@@ -33,7 +34,7 @@ TopicExamples = Sequence[tuple[str, str]]
 
 
 class OpeningTopic(StrEnum):
-    """What a question about an opening asks for."""
+    """What a question about an opening asks for; a DETAIL is told by its text alone."""
 
     DEADLINE = "deadline"
     CONTACT = "contact"
@@ -48,6 +49,7 @@ class OpeningTopic(StrEnum):
     LEVEL = "level"
     TASKS = "tasks"
     DEPARTMENT = "department"
+    DETAIL = "detail"
 
 
 class Pointing(StrEnum):
@@ -69,6 +71,39 @@ class OpeningQuestion:
     topic: OpeningTopic
     is_phrase: bool = True
     probability: float = 1.0
+
+
+_TOPIC_OF: Final = {
+    "hours": OpeningTopic.HOURS,
+    "days": OpeningTopic.HOURS,
+    "times": OpeningTopic.HOURS,
+    "term": OpeningTopic.CONTRACT,
+    "remote": OpeningTopic.WORK_MODE,
+    "background": OpeningTopic.REQUIREMENTS,
+    "licence": OpeningTopic.REQUIREMENTS,
+    "languages": OpeningTopic.REQUIREMENTS,
+    "methods": OpeningTopic.REQUIREMENTS,
+    "customers": OpeningTopic.TASKS,
+    "size": OpeningTopic.TASKS,
+}
+"""Details that a field or a paragraph of an opening tells as well."""
+
+
+def with_detail(heard: OpeningQuestion | None, asked: Shares) -> OpeningQuestion | None:
+    """Return what a question asks of an opening, where it holds no phrase by the detail that it surely asks for.
+
+    >>> asked = {"training": 0.7, "term": 0.2}
+    >>> with_detail(None, asked)
+    OpeningQuestion(topic=<OpeningTopic.DETAIL: 'detail'>, is_phrase=False, probability=0.9)
+    >>> with_detail(OpeningQuestion(OpeningTopic.SALARY), asked).topic, with_detail(None, {"term": 0.4})
+    (<OpeningTopic.SALARY: 'salary'>, None)
+    """
+    detail = surely_asked(asked)
+    if detail is None or (heard is not None and heard.is_phrase):
+        return heard
+    probability = max(sum(asked.values()), heard.probability if heard is not None else 0.0)
+    topic = _TOPIC_OF.get(detail, OpeningTopic.DETAIL)
+    return OpeningQuestion(topic, is_phrase=False, probability=round(min(1.0, probability), 6))
 
 
 class OpeningQuestions:

@@ -1,4 +1,4 @@
-"""The starter data of what is said in words that stand in no list: wishes of a search, steps of a dialogue."""
+"""The starter data of what is said in words of no list: wishes of a search, steps of a dialogue, details of a job."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final
 
+from nlu.ad_details import DETAILS
 from nlu.data_rows import rows
 from nlu.in_any_words import NOTHING as NOTHING_SAID
 from nlu.opening_questions import NOTHING, OpeningTopic
@@ -30,6 +31,20 @@ _SEARCHES: Final = 1200
 """The same of searches, and of replies to what they ask, that say none."""
 _QUESTIONS: Final = 1200
 """The same of the demo company's questions, as no step."""
+_EVERY_SEARCH: Final = 3
+"""Of so many searches one is learnt as asking for no detail."""
+_BY_A_FIELD: Final = frozenset(
+    {
+        NOTHING,
+        OpeningTopic.SALARY,
+        OpeningTopic.CONTACT,
+        OpeningTopic.DEADLINE,
+        OpeningTopic.POSTED,
+        OpeningTopic.APPLY,
+        OpeningTopic.PLACE,
+    }
+)
+"""What is asked of an opening that no sentence has to tell."""
 _SAYING_A_WISH: Final = (
     "permanent",
     "temporary",
@@ -98,6 +113,25 @@ def said_step_examples(data: Path, language: str) -> list[tuple[str, str]]:
     others += [form for meaning in _NO_STEP for form in phrases(data, "turn_words")[language][meaning]]
     affirming = [("send", text) for text, intent in general if intent == "affirm"]
     return said_steps(data, language) + affirming + [(NOTHING_SAID, text) for text in others]
+
+
+def said_details(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return the (detail or "none", text) lines of `opening_questions/details`; raises DataError.
+
+    They are questions about advertisements (`asked`) and sentences of advertisements (`told`).
+    """
+    folder, known = data / "opening_questions" / "details", {NOTHING_SAID, *DETAILS}
+    parts = (labelled(folder / part / f"{language}.csv", "detail", known) for part in ("asked", "told"))
+    return [line for part in parts for line in part]
+
+
+def said_detail_examples(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return those and, as none, what fields of an opening tell and what is said in a search; raises DataError."""
+    others = [text for topic, text in asked_of_openings(data, language) if topic in _BY_A_FIELD]
+    replies = rows(data / "dialogues" / "search_replies.csv", ("language", "text"))
+    others += [row["text"] for _, row in replies if row["language"] == language]
+    others += [text for text, intent in general_examples(data, language) if intent == "job_search"][::_EVERY_SEARCH]
+    return said_details(data, language) + [(NOTHING_SAID, text) for text in others]
 
 
 def _spread(texts: Sequence[str], count: int) -> list[str]:

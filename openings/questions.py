@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from typing import Final
 
+from nlu.ad_details import SURELY, Details, none_heard
 from nlu.opening_questions import OpeningTopic
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.word_patterns import of_every_language
 from nlu.working_times import tells_working_times
-from openings.quoting import likeness, quoted, sentences_with
+from openings.quoting import likeness, quoted, sentences_with, surely_telling
 from openings.wording import Wording
 from storage.openings import Opening, OpeningContent
 
@@ -34,26 +36,51 @@ _IN_FULL = frozenset(
     {OpeningTopic.APPLY, OpeningTopic.TASKS, OpeningTopic.REQUIREMENTS, OpeningTopic.CONTACT, OpeningTopic.SALARY}
 )
 """What the fields, or whole paragraphs, tell."""
-_SHIFTS: Final = "shifts"
-_DETAILS: Final = ("start", "language", "licence", _SHIFTS)
-"""What is asked and told in words (`data/openings/patterns.csv`, asks_... and tells_...), not by a field or heading."""
+_BY_A_PARAGRAPH: Final = (OpeningTopic.TASKS, OpeningTopic.REQUIREMENTS)
+_BY_A_FIELD: Final = frozenset(
+    {
+        OpeningTopic.SALARY,
+        OpeningTopic.CONTACT,
+        OpeningTopic.APPLY,
+        OpeningTopic.PLACE,
+        OpeningTopic.DEADLINE,
+        OpeningTopic.POSTED,
+    }
+)
+"""What fields alone tell."""
+_NO_FIELD: Final = frozenset({"begin", "languages", "licence", "days", "times", "on_call"})
+"""Details that an advertisement names in so many words or not at all."""
 _TITLE_PARTS = re.compile(r"[,;|()–—]+|\s-\s")
 _TOLD_BY: Final = {OpeningTopic.HOURS: "tells_hours", OpeningTopic.CONTRACT: "tells_term"}
 """The words (`data/openings/patterns.csv`) of sentences that tell more than the field: how many hours, until when."""
 
 
-def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, question: str = "") -> str | None:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of an opening: a text, and what hears which details of a job it asks for and an ad tells."""
+
+    text: str = ""
+    details: Details = none_heard
+
+
+NOTHING_ASKED: Final = Asked()
+
+
+def answer(
+    opening: Opening, topic: OpeningTopic | None, wording: Wording, question: Asked = NOTHING_ASKED
+) -> str | None:
     """Return what the opening says about a topic, and what its text says on the question; None when it says nothing."""
     content = opening.content
-    detail = _detail(question.replace(content.title, " "), topic)  # what its title says is asked of nobody
-    if detail:  # what fields and headings tell of says nothing on it
-        tells = tells_working_times() if detail == _SHIFTS else of_every_language("openings", f"tells_{detail}")
-        told_of_it = sentences_with(_whole(content), tells)
-        return told_of_it and wording.say("answer.quote", title=content.title, value=told_of_it)
+    question = replace(question, text=question.text.replace(content.title, " "))  # its title is asked of nobody
+    if _asked_of_its_text(topic, wording.language, question):  # fields and headings say nothing on it
+        said = _in_its_text(content, topic, question, wording.language)
+        return said and wording.say("answer.quote", title=content.title, value=said)
     value = topic and _value(opening, topic, wording)
     told = topic and value and wording.say(f"answer.{topic}", title=content.title, value=value)
     if topic is OpeningTopic.DEADLINE and not value:
         return wording.say("answer.no_deadline", title=content.title)  # it is open, and that is asked as well
+    if topic in _BY_A_PARAGRAPH and (surely := _surely_told(content, question, wording.language)):
+        return wording.say("answer.quote", title=content.title, value=surely)
     quote = (
         None if value and topic in _IN_FULL else _quoted(content, question, wording.language) or _told(content, topic)
     )
@@ -64,16 +91,23 @@ def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, quest
     return wording.say("answer.quote", title=content.title, value=quote)
 
 
-def _detail(question: str, topic: OpeningTopic | None) -> str | None:
-    """What a question asks for that an advertisement names in so many words or not at all.
+def _asks_for_times(topic: OpeningTopic | None, question: Asked) -> bool:
+    """Whether a question asks for nights, weekends or shifts, and not for what is paid then."""
+    asks = of_every_language("openings", "asks_shifts")
+    return topic in (None, OpeningTopic.HOURS, OpeningTopic.DETAIL) and asks.search(question.text) is not None
 
-    Nights are asked for where one asks for hours, not where for what is paid then.
 
-    >>> _detail("when does it start?", None), _detail("any nights?", None), _detail("any nights?", OpeningTopic.SALARY)
-    ('start', 'shifts', None)
-    """
-    asked = (each for each in _DETAILS if of_every_language("openings", f"asks_{each}").search(question))
-    return next((each for each in asked if each != _SHIFTS or topic in (OpeningTopic.HOURS, None)), None)
+def _asked_of_its_text(topic: OpeningTopic | None, language: str, question: Asked) -> bool:
+    """Whether a question asks for what its text alone can tell, for times or for a detail of which no field tells."""
+    hears = question.details(language)
+    asked = hears.asked(question.text) if hears is not None and topic not in _BY_A_FIELD else {}
+    return sum(asked.get(detail, 0.0) for detail in _NO_FIELD) >= SURELY or _asks_for_times(topic, question)
+
+
+def _in_its_text(content: OpeningContent, topic: OpeningTopic | None, question: Asked, language: str) -> str | None:
+    """What the text says on a question: of nights and weekends what is said in the words for them, if anything is."""
+    times = sentences_with(_whole(content), tells_working_times()) if _asks_for_times(topic, question) else None
+    return times or _surely_told(content, question, language) or _quoted(content, question, language)
 
 
 def _whole(content: OpeningContent) -> str:
@@ -88,9 +122,20 @@ def _hours(content: OpeningContent, wording: Wording) -> str | None:
     return wording.listed(filter(None, (wording.hours(content), *titled)))
 
 
-def _quoted(content: OpeningContent, question: str, language: str) -> str | None:
-    told_in = content.language if content.language in KNOWN_LANGUAGES else language
-    return quoted(content.description, question, language, told_in, content.title) if question else None
+def _quoted(content: OpeningContent, question: Asked, language: str) -> str | None:
+    if not question.text:
+        return None
+    told_in, details = _told_in(content, language), question.details
+    return quoted(content.description, question.text, language, told_in, content.title, details=details)
+
+
+def _surely_told(content: OpeningContent, question: Asked, language: str) -> str | None:
+    told_in = _told_in(content, language)
+    return surely_telling(content.description, question.text, language, told_in, question.details)
+
+
+def _told_in(content: OpeningContent, language: str) -> str:
+    return content.language if content.language in KNOWN_LANGUAGES else language
 
 
 def _told(content: OpeningContent, topic: OpeningTopic | None) -> str | None:
@@ -98,10 +143,10 @@ def _told(content: OpeningContent, topic: OpeningTopic | None) -> str | None:
     return sentences_with(content.description, of_every_language("openings", kind)) if kind else None
 
 
-def shared(content: OpeningContent, question: str, language: str) -> int:
-    """Return how many words and subjects of a question the sentence speaks of that would be quoted."""
-    told_in = content.language if content.language in KNOWN_LANGUAGES else language
-    return likeness(content.description, question, language, told_in, content.title)
+def shared(content: OpeningContent, question: Asked, language: str) -> float:
+    """Return how many words, subjects and details of a question the sentence speaks of that would be quoted."""
+    told_in, details = _told_in(content, language), question.details
+    return likeness(content.description, question.text, language, told_in, content.title, details=details)
 
 
 def _value(opening: Opening, topic: OpeningTopic, wording: Wording) -> str | None:
@@ -129,6 +174,8 @@ def _value(opening: Opening, topic: OpeningTopic, wording: Wording) -> str | Non
             return content.department
         case OpeningTopic.APPLY:
             return wording.say("card.apply") if wording.offer.guided else content.apply_url or content.url
+        case OpeningTopic.DETAIL:
+            return None
         case OpeningTopic.TASKS:
             return _part(content.description, _TASKS) or excerpt(content.description)
         case OpeningTopic.REQUIREMENTS:

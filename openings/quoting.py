@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
+from nlu.ad_details import Details, HearsDetails, agreement, none_heard
 from nlu.answer_types import AnswerType, expected, told
 from nlu.normalise import considered
 from nlu.search_terms import index_terms, query_terms
@@ -21,6 +22,12 @@ _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
 _VALUE: Final = 2
 """So many words counts the type of answer that a question expects."""
+_DETAIL: Final = 4.0
+"""So many words counts a sentence that surely tells the detail that a question surely asks for,"""
+_AGREES: Final = 0.2
+"""and none where that is less probable."""
+_SURELY: Final = 0.4
+"""From here on it is told though a paragraph tells more."""
 _UNTOLD: Final = frozenset(
     """how_much how_many how_long when how_often where who why how_to what_means which_kind allowed must possible exists
     optional help change before after again late exception difference first_time employee job company contract team
@@ -32,12 +39,20 @@ _PLACES: Final = frozenset({"abroad", "countries", "location"})
 
 
 def quoted(
-    text: str, question: str, asked_in: str, told_in: str, title: str = "", *, is_about_it: bool = False
+    text: str,
+    question: str,
+    asked_in: str,
+    told_in: str,
+    title: str = "",
+    *,
+    is_about_it: bool = False,
+    details: Details = none_heard,
 ) -> str | None:
     """Return the sentences of `text` that share most with a question, as they stand; None where none shares anything.
 
     The question is in the language `asked_in`, the text in `told_in`. What the title says too, every sentence is about.
-    Where the whole text `is_about_it`, what a question asks for that names no subject ("how long?") needs no word in
+    What tells the detail of a job that the question asks for (`details`) speaks of it without a word in common. Where
+    the whole text `is_about_it`, what a question asks for that names no subject ("how long?") needs no word in
     common.
 
     >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
@@ -50,7 +65,7 @@ def quoted(
     'It takes six weeks.'
     """
     counted = _with_value(
-        _weighed(text, question, asked_in, told_in, title),
+        _weighed(text, question, asked_in, told_in, title, details),
         told_in,
         _value(text, question, asked_in, told_in),
         alone=is_about_it and _names_no_subject(question, asked_in),
@@ -62,8 +77,8 @@ def quoted(
 
 
 def _with_value(
-    shared: list[tuple[int, str]], language: str, value: AnswerType | None, *, alone: bool
-) -> list[tuple[int, str]]:
+    shared: list[tuple[float, str]], language: str, value: AnswerType | None, *, alone: bool
+) -> list[tuple[float, str]]:
     """The sentences with what they share and whether they hold what is asked for; that counts `alone`, or with words.
 
     Of a place that is not meant ("outside Kassel?") no sentence is told that names it and no other.
@@ -100,6 +115,13 @@ def _value(text: str, question: str, asked_in: str, told_in: str) -> AnswerType 
     return next((each for each in expected(question, asked_in) if each in held), None)
 
 
+def surely_telling(text: str, question: str, asked_in: str, told_in: str, details: Details) -> str | None:
+    """Return the sentence that most surely tells the detail that a question asks for, None where none does."""
+    agrees = _agreement(question, details(asked_in), details(told_in))
+    best = max(((agrees(each), each) for each in _sentences(text)), default=(0.0, ""), key=lambda found: found[0])
+    return best[1] if best[0] >= _DETAIL * _SURELY else None
+
+
 def sentences_with(text: str, words: re.Pattern[str]) -> str | None:
     """Return the first sentences of `text` that hold such words, as they stand; None where none does.
 
@@ -109,17 +131,33 @@ def sentences_with(text: str, words: re.Pattern[str]) -> str | None:
     return " ".join([each for each in _sentences(text) if words.search(each)][:MOST_SENTENCES]) or None
 
 
-def likeness(text: str, question: str, asked_in: str, told_in: str, title: str = "") -> int:
+def likeness(
+    text: str, question: str, asked_in: str, told_in: str, title: str = "", *, details: Details = none_heard
+) -> float:
     """Return how much a question shares with the sentences that would be quoted; 0 where nothing would be."""
-    return max((count for count, _ in _weighed(text, question, asked_in, told_in, title)), default=0)
+    return max((count for count, _ in _weighed(text, question, asked_in, told_in, title, details)), default=0)
 
 
-def _weighed(text: str, question: str, asked_in: str, told_in: str, title: str) -> list[tuple[int, str]]:
+def _weighed(
+    text: str, question: str, asked_in: str, told_in: str, title: str, details: Details
+) -> list[tuple[float, str]]:
     """The sentences of a text with how much each shares with a question."""
     titled = index_terms(title, told_in)
     terms = [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
     subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD - _subjects(title, told_in)
-    return [(_shared(sentence, terms, subjects, told_in), sentence) for sentence in _sentences(text)]
+    agrees = _agreement(question, details(asked_in), details(told_in))
+    return [(_shared(each, terms, subjects, told_in) + agrees(each), each) for each in _sentences(text)]
+
+
+def _agreement(question: str, hears: HearsDetails | None, reads: HearsDetails | None) -> Callable[[str], float]:
+    """What tells of a sentence how many words it counts as it tells the detail asked for."""
+    asked = hears.asked(question) if hears is not None else {}
+
+    def counted(sentence: str) -> float:
+        agrees = agreement(asked, reads.told(sentence)) if asked and reads is not None else 0.0
+        return _DETAIL * agrees if agrees >= _AGREES else 0.0
+
+    return counted
 
 
 def _subjects(title: str, language: str) -> set[str]:

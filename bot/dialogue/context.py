@@ -16,6 +16,7 @@ from bot.service import Service
 from nlu.understanding import Understanding
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, WayToApply
+from openings.questions import Asked
 from openings.quoting import quoted
 from openings.wording import Wording
 from storage.answers import Answer
@@ -150,6 +151,11 @@ class Context:
     def wording(self) -> Wording:
         """What speaks of openings in the language of the message."""
         return Wording(self.service.texts, self.language, self.jobs, self.offer)
+
+    @property
+    def asked(self) -> Asked:
+        """What the message asks of an opening."""
+        return Asked(self.text, self.service.live.details)
 
     def parse(self, text: str, expected: frozenset[str] = frozenset()) -> Understanding:
         """Understand a text in its own language; `expected` names the entities just asked for."""

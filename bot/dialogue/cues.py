@@ -17,7 +17,7 @@ from bot.dialogue.said_forms import frequency_in
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.entities.words import words
 from nlu.follow_ups import follows
-from nlu.opening_questions import OpeningQuestion, OpeningTopic, Pointing
+from nlu.opening_questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
 from nlu.question_form import ends_in_a_mark, is_question
 from nlu.said_steps import AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
 from nlu.said_wishes import SaidWish
@@ -199,7 +199,7 @@ def cues_of(context: Context) -> Cues:
     return Cues(
         seen,
         _said(context, wanted),
-        jobs.questions.hear(asked_of_openings, seen.language) if search is not None else None,
+        _about_opening(context, asked_of_openings) if search is not None else None,
         search,
         context.state.expected,
         follows=context.topic is not None and follows(seen.text, seen.language),
@@ -216,6 +216,12 @@ def cues_of(context: Context) -> Cues:
         referred=context.referred,
         pointing=jobs.questions.pointing(asked_of_openings, seen.language) if search is not None else Pointing.NOT,
     )
+
+
+def _about_opening(context: Context, text: str) -> OpeningQuestion | None:
+    language = context.understanding.language
+    details = context.service.live.details(language)
+    return with_detail(context.jobs.questions.hear(text, language), details.asked(text) if details else {})
 
 
 def said_in(context: Context, search: JobSearch | None) -> WishWords:

@@ -59,4 +59,4 @@ def _points_at_one(cues: Cues) -> bool:
 def tells(context: Context, opening: int, topic: OpeningTopic | None) -> bool:
     """Tell whether an opening says something on what the message asks (one that is gone says that it is)."""
     found = context.opened(opening)
-    return found is None or questions.answer(found, topic, context.wording, context.text) is not None
+    return found is None or questions.answer(found, topic, context.wording, context.asked) is not None

@@ -21,6 +21,7 @@ from bot.dialogue.turn import take_turn
 from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts
+from nlu.ad_details import HearsDetails
 from nlu.danger.level import Level
 from nlu.language import LanguageDetector
 from nlu.said_steps import SaidSteps
@@ -69,6 +70,9 @@ class ScriptedModels:
         return False
 
     def steps(self, language: str) -> SaidSteps | None:
+        return None
+
+    def details(self, language: str) -> HearsDetails | None:
         return None
 
     def entities(

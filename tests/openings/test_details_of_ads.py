@@ -1,18 +1,23 @@
-"""What an advertisement says in words or not at all is answered from these words alone."""
+"""What an advertisement says in words or not at all is answered from these words alone, whatever words ask for it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 
 from bot.texts import load_texts
 from candor.house import job_words
+from candor.starter_kinds import StarterKind
+from nlu.ad_details import AdDetails
 from nlu.opening_questions import OpeningTopic
 from openings import questions
 from openings.wording import Wording
 from storage.openings import Opening, OpeningContent, Salary
+from tests.learnt import Learnt
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -22,8 +27,20 @@ def ad(title: str, description: str) -> Opening:
     return Opening(1, 1, "open", content, NOW, NOW, None)
 
 
-def told(opening: Opening, topic: OpeningTopic, question: str, language: str = "en") -> str | None:
-    return questions.answer(opening, topic, Wording(load_texts(), language, job_words()), question)
+Told = Callable[..., str | None]
+"""Says what an opening tells on a topic, asked in words and a language."""
+
+
+@pytest.fixture(scope="module")
+def told(learnt: Learnt) -> Told:
+    """Tell with what is learnt of questions and advertisements."""
+    details = cache(lambda language: AdDetails(learnt.model(StarterKind.DETAILS, language)))
+
+    def answer(opening: Opening, topic: OpeningTopic, question: str, language: str = "en") -> str | None:
+        wording = Wording(load_texts(), language, job_words())
+        return questions.answer(opening, topic, wording, questions.Asked(question, details))
+
+    return answer
 
 
 @pytest.mark.parametrize(
@@ -45,7 +62,7 @@ def told(opening: Opening, topic: OpeningTopic, question: str, language: str = "
     ],
 )
 def test_nothing_is_told_where_the_advertisement_does_not_say_it(
-    language: str, question: str, topic: OpeningTopic
+    told: Told, language: str, question: str, topic: OpeningTopic
 ) -> None:
     assert told(ad("Cook", "You cook for 600 guests, with a diploma."), topic, question, language) is None
 
@@ -57,27 +74,48 @@ def test_nothing_is_told_where_the_advertisement_does_not_say_it(
         ("do I need German?", OpeningTopic.REQUIREMENTS, "You speak German at B1."),
         ("do I need a driving licence?", OpeningTopic.REQUIREMENTS, "A licence is a must."),
         ("do I drive at night?", OpeningTopic.HOURS, "There are no night shifts."),
+        ("who shows me the ropes?", OpeningTopic.DETAIL, "For three weeks an older colleague rides with you."),
+        ("is the van mine to take home?", OpeningTopic.DETAIL, "A company car is yours, for private trips as well."),
+        ("what if something breaks at 3 am", OpeningTopic.DETAIL, "Every fifth week you are on call."),
+        ("how good must I be with Excel", OpeningTopic.REQUIREMENTS, "You work with SAP and Office."),
     ],
 )
-def test_the_sentence_that_says_it_is_quoted(question: str, topic: OpeningTopic, sentence: str) -> None:
+def test_the_sentence_that_says_it_is_quoted(told: Told, question: str, topic: OpeningTopic, sentence: str) -> None:
     said = told(ad("Driver", f"You drive a lorry. {sentence} Lunch is free."), topic, question)
     assert said is not None
     assert f"“{sentence}”" in said
     assert "Lunch" not in said
 
 
-def test_hours_in_the_title_are_told() -> None:
+def test_hours_in_the_title_are_told(told: Told) -> None:
     said = told(ad("Barista (m/f/d), 20 hours", "You pull espressos."), OpeningTopic.HOURS, "how many hours is it?")
     assert said is not None
     assert "part-time, 20 hours" in said
     assert "m/f/d, " not in said
 
 
-def test_what_is_paid_on_sundays_is_a_question_of_pay() -> None:
+def test_what_is_paid_on_sundays_is_a_question_of_pay(told: Told) -> None:
     shop = ad("Cook", "You cook for 600 guests.")
     paid = replace(shop, content=replace(shop.content, salary=Salary(20, 25, "EUR", "hour")))
     assert "€20 to €25 an hour" in (told(paid, OpeningTopic.SALARY, "what do you pay on Sundays?") or "")
 
 
-def test_the_words_of_its_title_ask_for_nothing() -> None:
+def test_the_words_of_its_title_ask_for_nothing(told: Told) -> None:
     assert "part-time" in (told(ad("Nurse, night shift", "You nurse."), OpeningTopic.HOURS, "Nurse, night shift") or "")
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "told_in", "sentence"),
+    [
+        ("en", "how long am I shown what to do?", "de", "Zwei Wochen lang begleitet Sie eine erfahrene Kollegin."),
+        ("de", "kriegt man ein Auto gestellt?", "fr", "Vous disposez d'un véhicule de fonction."),
+        ("zh", "周末要上班吗", "en", "Two weekends a month are yours to work."),
+        ("fr", "y a-t-il des astreintes ?", "zh", "每月轮值待命一周，夜间有故障须到场。"),
+    ],
+)
+def test_an_advertisement_in_another_language_answers_as_well(
+    told: Told, language: str, question: str, told_in: str, sentence: str
+) -> None:
+    opening = ad("A-7", sentence)
+    in_its_language = replace(opening, content=replace(opening.content, language=told_in))
+    assert sentence in (told(in_its_language, OpeningTopic.DETAIL, question, language) or "")

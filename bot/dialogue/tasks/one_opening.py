@@ -139,7 +139,7 @@ def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int
 def _quoted(context: Context, opening: int, told: bool) -> dict[str, float]:
     """How much of the question a sentence of the advertisement speaks of."""
     found = context.opened(opening)
-    shared = questions.shared(found.content, context.text, context.language) if told and found else 0
+    shared = questions.shared(found.content, context.asked, context.language) if told and found else 0
     return {"shares_words": math.log1p(shared)}
 
 
@@ -174,7 +174,7 @@ def show(context: Context, act: ShowOpening) -> Response:
 def tell(context: Context, act: TellOfOpening) -> Response:
     """Answer a question about an opening from the opening itself."""
     found = context.opened(act.opening)
-    text = questions.answer(found, act.topic, context.wording, context.text) if found else None
+    text = questions.answer(found, act.topic, context.wording, context.asked) if found else None
     if found is None:
         return gone(context)
     if text is None:

@@ -63,7 +63,9 @@ def _looks_for_others(cues: Cues, named: tuple[int, ...]) -> bool:
 
 def _told(context: Context, openings: tuple[int, ...], topic: OpeningTopic) -> dict[int, str]:
     """What those of some openings say on the message that say something."""
-    told = {each.id: questions.answer(each, topic, context.wording, context.text) for each in _known(context, openings)}
+    told = {
+        each.id: questions.answer(each, topic, context.wording, context.asked) for each in _known(context, openings)
+    }
     return {id_: text for id_, text in told.items() if text is not None}
 
 
