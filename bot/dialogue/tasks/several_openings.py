@@ -26,8 +26,6 @@ from storage.openings import Opening
 
 EACH: Final = "each"
 WHICH: Final = "which"
-_ASKED_OF_ONE: Final = frozenset({OpeningTopic.APPLY, OpeningTopic.TASKS, OpeningTopic.REQUIREMENTS})
-"""What nobody wants to read of four openings one below the other."""
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -47,7 +45,8 @@ def _question(context: Context, cues: Cues, search: JobSearch) -> Iterator[Readi
     if topic is None or talked_of(context, cues, search, named) or _looks_for_others(cues, named):
         return
     asked_of = named if len(named) > 1 else where_sought(context, search).shown
-    if topic not in _ASKED_OF_ONE and _told(context, asked_of, topic):
+    told = _told(context, asked_of, topic).values() if topic is not OpeningTopic.APPLY else ()
+    if told and sum(map(len, told)) <= questions.LONGEST:
         yield Reading(EACH, act=TellOfEach(asked_of, topic))
     else:
         yield Reading(WHICH, act=AskWhichOpening(topic, context.seq))

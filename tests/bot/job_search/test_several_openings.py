@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nlu.understanding import Stage
+from openings import questions
 from storage import decisions, opening_feeds, opening_import, opening_questions
 from storage.decisions import Decision
 from tests.bot.conftest import NOW, SCRIPT, Chat
@@ -44,14 +45,25 @@ def test_only_those_that_are_picked_answer(chat: Chat) -> None:
     assert [button.title for button in told.buttons] == ["Warehouse worker 7 · Berlin", "Warehouse worker 8 · Berlin"]
 
 
-def test_what_fills_paragraphs_is_asked_of_one_and_the_button_answers(nurses: Chat) -> None:
+def test_what_fills_paragraphs_is_asked_of_one_and_the_button_answers(
+    nurses: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "LONGEST", 60)
     (which,) = nurses.say("what do they require?").replies
     assert which.text == "Which of these openings do you mean?"
     assert [button.title for button in which.buttons] == ["Nurse, ward 3 · Hamburg", "Nurse, night shift · Hamburg"]
     assert "A nursing diploma." in nurses.say(button=which.buttons[0].id).replies[0].text
 
 
-def test_an_opening_chosen_that_says_nothing_leads_back_to_the_question_as_it_was_typed(nurses: Chat) -> None:
+def test_for_which_to_apply_is_asked(nurses: Chat) -> None:
+    (which,) = nurses.say("how do I apply for it?").replies
+    assert which.text == "Which of these openings do you mean?"
+
+
+def test_an_opening_chosen_that_says_nothing_leads_back_to_the_question_as_it_was_typed(
+    nurses: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "LONGEST", 60)
     (which,) = nurses.say("what do they require?").replies
     nurses.say(button=which.buttons[1].id)
     last, opened = decided(nurses), nurses.opened.conversation
