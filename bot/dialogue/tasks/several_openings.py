@@ -15,7 +15,7 @@ from bot.dialogue.picking import picked_openings
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import listed_buttons
-from bot.dialogue.search.shown import COMPARED, gone, search_of, to_the_list
+from bot.dialogue.search.shown import COMPARED, search_of, to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.talked_of import named_of, talked_of, where_sought
 from bot.dialogue.task import Task
@@ -72,8 +72,6 @@ def tell_of_each(context: Context, act: TellOfEach) -> Response:
     """Answer a question of each opening that says something on it, name those that do not, and offer to show each."""
     known, wording = _known(context, act.openings), context.wording
     told = _told(context, act.openings, act.topic)
-    if not told:
-        return gone(context)
     silent = wording.listed(each.content.title for each in known if each.id not in told)
     parts = (*told.values(), wording.say("untold_by", titles=silent) if silent else None)
     buttons = tuple(button_for(AboutOpening(each.id, "show"), _name(context, each)) for each in known)
@@ -100,7 +98,7 @@ def compare(context: Context, act: CompareOpenings) -> Response:
 
 
 def _known(context: Context, openings: tuple[int, ...]) -> list[Opening]:
-    return [context.openings[id_] for id_ in openings if id_ in context.openings]
+    return [known for id_ in openings if (known := context.opened(id_)) is not None]
 
 
 def _name(context: Context, opening: Opening) -> str:

@@ -84,7 +84,10 @@ def test_what_the_company_answers_as_well_stands_below_and_is_reviewed(nurses: C
     assert (also.question, also.intent) == ("what do you pay", "salary")
 
 
-def test_what_is_plainly_asked_of_the_opening_talked_of_is_answered_by_it_alone(nurses: Chat) -> None:
+def test_what_is_plainly_asked_of_the_opening_talked_of_is_answered_by_it_alone(
+    nurses: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SCRIPT, "what does this job pay?", (Stage.FAQ, "salary", 0.7))
     nurses.say("the first one")
     (told,) = nurses.say("what does this job pay?").replies
     assert "€3,200 to €3,900 a month" in told.text
@@ -93,11 +96,16 @@ def test_what_is_plainly_asked_of_the_opening_talked_of_is_answered_by_it_alone(
 
 def test_the_next_question_is_asked_of_each_as_well(nurses: Chat) -> None:
     nurses.say("what does this one pay?")
+    search = search_of(nurses)
+    assert search is not None
+    assert search.told == "salary"
     (told,) = nurses.say("and who is the contact person?").replies
     assert told.text.startswith("Your contact for “Nurse, ward 3”: Mara Lindqvist")
 
 
-@pytest.mark.parametrize("text", ["what about full time?", "and in Berlin?", "what about a cook?"])
+@pytest.mark.parametrize(
+    "text", ["what about full time?", "and in Berlin?", "what about a cook?", "how is it in Munich"]
+)
 def test_what_looks_for_others_is_asked_of_none(nurses: Chat, text: str) -> None:
     nurses.say(text)
     interpretation = decided(nurses).interpretation
@@ -112,6 +120,8 @@ def test_whom_to_turn_to_is_told_of_the_opening_talked_of(nurses: Chat, monkeypa
     nurses.say("the first one")
     (told,) = nurses.say("who can I call about it?").replies
     assert "Mara Lindqvist" in told.text
+    monkeypatch.setitem(SCRIPT, "let me talk to the recruiter now", (Stage.GENERAL, "contact_human", 0.95))
+    assert "person" in nurses.say("let me talk to the recruiter now").replies[0].text
 
 
 def test_one_where_it_was_looked_for_is_meant_before_those_elsewhere(chat: Chat) -> None:
@@ -126,6 +136,10 @@ def test_one_where_it_was_looked_for_is_meant_before_those_elsewhere(chat: Chat)
     search = search_of(chat)
     assert search is not None
     assert len(search.shown) == 2
-    (told,) = chat.say("is that one full time?").replies
+    (told,) = chat.say("and the hours?").replies
     assert "“Dentist” says: part-time" in told.text
     assert "children" not in told.text
+    chat.say("is that one full time?")
+    search = search_of(chat)
+    assert search is not None
+    assert search.opening == search.shown[search.titles.index("Dentist")]
