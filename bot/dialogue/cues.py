@@ -175,7 +175,7 @@ class Cues:
         """Whether it asks whom to turn to while one opening is talked of, which its advertisement says."""
         about, search = self.about_opening, self.search
         asked = about is not None and about.is_phrase and about.topic is OpeningTopic.CONTACT
-        return asked and self.asks_in_any_form and search is not None and search.opening is not None
+        return asked and search is not None and search.opening is not None
 
 
 def _is_request(seen: Understanding) -> bool:

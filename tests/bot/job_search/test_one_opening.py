@@ -10,6 +10,7 @@ from bot.dialogue.picking import fitting_opening
 from bot.dialogue.state import JobSearch
 from bot.errors import InvalidMessage
 from candor.house import job_words
+from nlu.ad_details import Shares
 from nlu.understanding import Stage
 from storage import Connection, answers, decisions, opening_feeds, opening_import, opening_questions
 from storage.answers import Answer
@@ -189,6 +190,24 @@ def test_the_button_of_a_card_shows_all_that_the_opening_says(chat: Chat) -> Non
 def test_the_only_opening_shown_is_the_one_talked_of(chat: Chat) -> None:
     chat.say("a cook job in Munich")
     assert "up to €18.50 an hour" in ask(chat, "what does it pay?")
+
+
+class Hears:
+    """A fake of what hears details: of how one is trained, in two sentences that share no word."""
+
+    def asked(self, text: str) -> Shares:
+        return {"training": 0.9} if text == "who shows me the ropes?" else {}
+
+    def told(self, sentence: str) -> Shares:
+        return {"training": 0.8} if sentence == "You look after ten patients." else {}
+
+
+def test_the_detail_that_is_asked_for_is_quoted_though_no_word_is_the_same(
+    ward: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "passed your question" in ask(ward, "who shows me the ropes?")
+    monkeypatch.setattr(type(ward.service.live), "details", lambda self, language: Hears())
+    assert "“You look after ten patients.”" in ask(ward, "who shows me the ropes?")
 
 
 def test_a_missing_field_is_answered_by_the_faq_never_made_up(chat: Chat) -> None:
