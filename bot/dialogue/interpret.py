@@ -168,7 +168,7 @@ def _with_the_answer(
     """The reading taken; where openings shown and the company answer a question, and either may be meant, with both."""
     asked, thresholds = context.understanding, context.service.thresholds
     others = [each for each in readings if each is not chosen]
-    may_be_told = chosen.kind == ITSELF and any(map(_is_told, others))
+    may_be_told = chosen.kind == ITSELF and any(map(_is_told, others)) and context.just_sent is None
     if not is_sure(asked, thresholds) or not (may_be_told or _is_told(chosen)):
         return chosen
     second, share = _chosen(others, cues, context.service.arbiter)
