@@ -253,7 +253,7 @@ def _about_an_opening(language: str, chosen: random.Random, _: Sequence[Opening]
     where = chosen.choice((ONE, SHOWN))
     pointing = chosen.choice([*known["this"][:4], ""]) if where == ONE else chosen.choice(known["this"][:4])
     text = f"{asked} {pointing}".strip()
-    right = frozenset({"ask" if where == ONE else "which"})
+    right = frozenset({"ask"} if where == ONE else {"each", "which"})
     return StockTurn(f"{text}?" if chosen.random() < 0.6 else text, where, right)
 
 

@@ -37,7 +37,7 @@ _IN_FULL = frozenset(
 )
 """What the fields, or whole paragraphs, tell."""
 _BY_A_PARAGRAPH: Final = (OpeningTopic.TASKS, OpeningTopic.REQUIREMENTS)
-_BY_A_FIELD: Final = frozenset(
+_NO_DETAIL: Final = frozenset(
     {
         OpeningTopic.SALARY,
         OpeningTopic.CONTACT,
@@ -47,7 +47,7 @@ _BY_A_FIELD: Final = frozenset(
         OpeningTopic.POSTED,
     }
 )
-"""What fields alone tell."""
+"""What is asked of fields, whatever detail it sounds like."""
 _NO_FIELD: Final = frozenset({"begin", "languages", "licence", "days", "times", "on_call"})
 """Details that an advertisement names in so many words or not at all."""
 _TITLE_PARTS = re.compile(r"[,;|()–—]+|\s-\s")
@@ -100,7 +100,7 @@ def _asks_for_times(topic: OpeningTopic | None, question: Asked) -> bool:
 def _asked_of_its_text(topic: OpeningTopic | None, language: str, question: Asked) -> bool:
     """Whether a question asks for what its text alone can tell, for times or for a detail of which no field tells."""
     hears = question.details(language)
-    asked = hears.asked(question.text) if hears is not None and topic not in _BY_A_FIELD else {}
+    asked = hears.asked(question.text) if hears is not None and topic not in _NO_DETAIL else {}
     return sum(asked.get(detail, 0.0) for detail in _NO_FIELD) >= SURELY or _asks_for_times(topic, question)
 
 
@@ -145,8 +145,8 @@ def _told(content: OpeningContent, topic: OpeningTopic | None) -> str | None:
 
 def shared(content: OpeningContent, question: Asked, language: str) -> float:
     """Return how many words, subjects and details of a question the sentence speaks of that would be quoted."""
-    told_in, details = _told_in(content, language), question.details
-    return likeness(content.description, question.text, language, told_in, content.title, details=details)
+    told_in, text = _told_in(content, language), question.text.replace(content.title, " ")
+    return likeness(content.description, text, language, told_in, content.title, details=question.details)
 
 
 def _value(opening: Opening, topic: OpeningTopic, wording: Wording) -> str | None:

@@ -27,7 +27,9 @@ from bot.dialogue.readings import ITSELF, Interpretation, Question, Reading
 from bot.dialogue.registry import plain_reading_of, reading_of_button, readings_of
 from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
+from bot.dialogue.tasks.one_opening import ASK
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
+from bot.dialogue.tasks.several_openings import EACH
 from bot.dialogue.workplaces import with_workplaces
 from nlu.danger.level import Level
 from storage.openings import Opening
@@ -104,7 +106,7 @@ def weighed(context: Context) -> Interpreted:
     beside = _search_beside_a_question(context, cues, chosen)
     if beside is not None:
         return beside
-    chosen = _with_the_answer(context, cues, readings, chosen, probability)
+    chosen, probability = _with_the_answer(context, cues, readings, chosen, probability)
     if chosen.act is not None:
         return _settled(context, chosen, probability)
     context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
@@ -164,24 +166,36 @@ def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> 
 
 def _with_the_answer(
     context: Context, cues: Cues, readings: Sequence[Reading], chosen: Reading, probability: float
-) -> Reading:
+) -> tuple[Reading, float]:
     """The reading taken; where openings shown and the company answer a question, and either may be meant, with both."""
-    asked, thresholds = context.understanding, context.service.thresholds
     others = [each for each in readings if each is not chosen]
-    may_be_told = chosen.kind == ITSELF and any(map(_is_told, others)) and context.just_sent is None
-    if not is_sure(asked, thresholds) or not (may_be_told or _is_told(chosen)):
-        return chosen
+    by_ads = chosen if _is_told(context, chosen) else next((each for each in others if _is_told(context, each)), None)
+    if by_ads is None or ITSELF not in {each.kind for each in readings} or not _answers_it_all(context):
+        return chosen, probability
     second, share = _chosen(others, cues, context.service.arbiter)
-    told = second if chosen.kind == ITSELF else chosen
-    if not (_is_told(told) and ITSELF in (chosen.kind, second.kind)) or (1 - probability) * share < thresholds.both:
-        return chosen
-    assert isinstance(told.act, TellOfOpening | TellOfEach)
-    act = replace(told.act, also=Also(context.text, asked.intent))
-    return replace(told, act=act, question=Question(asked, also=asked))
+    likely = (1 - probability) * share
+    if {chosen.kind, second.kind} != {by_ads.kind, ITSELF} or likely < context.service.thresholds.both:
+        return chosen, probability
+    assert isinstance(by_ads.act, TellOfOpening | TellOfEach)
+    asked = context.understanding
+    act = replace(by_ads.act, also=Also(context.text, asked.intent))
+    taken = replace(by_ads, act=act, question=Question(asked, also=asked))
+    return taken, probability if by_ads is chosen else likely
 
 
-def _is_told(reading: Reading) -> bool:
-    return isinstance(reading.act, TellOfOpening | TellOfEach)
+def _is_told(context: Context, reading: Reading) -> bool:
+    """Whether openings that are still open tell what is asked."""
+    act = reading.act
+    gone = isinstance(act, TellOfOpening) and context.opened(act.opening) is None
+    return reading.kind in (ASK, EACH) and act is not None and not gone
+
+
+def _answers_it_all(context: Context) -> bool:
+    """Whether the company surely answers the only question of a message, and of no application that was just sent."""
+    asked = context.understanding
+    if not is_sure(asked, context.service.thresholds) or context.just_sent is not None:
+        return False
+    return context.given(asked.intent or "") is not None and question_of(context).also is None
 
 
 def _chosen(readings: Sequence[Reading], cues: Cues, arbiter: Arbiter) -> tuple[Reading, float]:

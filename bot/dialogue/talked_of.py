@@ -22,6 +22,8 @@ def named_of(context: Context, cues: Cues, search: JobSearch) -> tuple[int, ...]
 
 def talked_of(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> tuple[int, ...]:
     """Return the opening that is named or talked of, the only one shown, or the one of several that "it" means."""
+    if len(named) > 1:
+        return ()
     found = named if len(named) == 1 else (search.opening,) if search.opening is not None else ()
     found = found or (search.shown if len(search.shown) == 1 else ())
     if found or not (_points_at_one(cues) or wants_to_apply(cues)):

@@ -24,6 +24,7 @@ from bot.dialogue.task import Task
 from nlu.opening_questions import OpeningTopic
 from openings import questions
 from openings.cards import full_card, links
+from openings.questions import NOTHING_ASKED, Asked
 from storage.openings import Opening
 
 _BY_NUMBER: Final = 2.0
@@ -151,7 +152,7 @@ def pressed(context: Context, act: AboutOpening) -> Reading:
         return Reading(SHOW, act=ShowOpening(act.opening), opening=focus)
     topic, question = OpeningTopic(act.topic), act.question or None
     found = context.opened(act.opening)
-    told = found is None or questions.answer(found, topic, context.wording) is not None
+    told = found is None or questions.answer(found, topic, context.wording, _asked(context, act.question)) is not None
     again = None if told else asked_before(context, question)
     if again is not None:
         return Reading(ASK, question=Question(again), opening=act.opening, about=question)
@@ -174,7 +175,8 @@ def show(context: Context, act: ShowOpening) -> Response:
 def tell(context: Context, act: TellOfOpening) -> Response:
     """Answer a question about an opening from the opening itself."""
     found = context.opened(act.opening)
-    text = questions.answer(found, act.topic, context.wording, context.asked) if found else None
+    asked = context.asked if act.question is None else _asked(context, act.question)
+    text = questions.answer(found, act.topic, context.wording, asked) if found else None
     if found is None:
         return gone(context)
     if text is None:
@@ -184,6 +186,12 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     draft = Reply(text, buttons, () if buttons else where[:1] if applies else where[-1:])
     search = replace(_focused(context, found), told=act.topic or OpeningTopic.TASKS)
     return with_also(context, Response((draft,), context.after(search=search)), act.also)
+
+
+def _asked(context: Context, question: int | None) -> Asked:
+    """What a message asked of which it was asked back which opening it is about."""
+    known = context.earlier.get(question) if question is not None else None
+    return Asked(known.text, context.service.live.details) if known is not None else NOTHING_ASKED
 
 
 def _focused(context: Context, opening: Opening) -> JobSearch:

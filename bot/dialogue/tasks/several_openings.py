@@ -15,7 +15,7 @@ from bot.dialogue.picking import picked_openings
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import listed_buttons
-from bot.dialogue.search.shown import COMPARED, search_of, to_the_list
+from bot.dialogue.search.shown import COMPARED, gone, search_of, to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.talked_of import named_of, talked_of, where_sought
 from bot.dialogue.task import Task
@@ -48,7 +48,7 @@ def _question(context: Context, cues: Cues, search: JobSearch) -> Iterator[Readi
     told = _told(context, asked_of, topic).values() if topic is not OpeningTopic.APPLY else ()
     if told and sum(map(len, told)) <= questions.LONGEST:
         yield Reading(EACH, act=TellOfEach(asked_of, topic))
-    else:
+    elif told or topic is OpeningTopic.APPLY:
         yield Reading(WHICH, act=AskWhichOpening(topic, context.seq))
 
 
@@ -92,7 +92,10 @@ def ask_which(context: Context, act: AskWhichOpening) -> Response:
 
 def compare(context: Context, act: CompareOpenings) -> Response:
     """Show openings side by side."""
-    cards = compared(_known(context, act.openings), context.wording, listed_buttons)
+    known = _known(context, act.openings)
+    if not known:
+        return gone(context)
+    cards = compared(known, context.wording, listed_buttons)
     draft = Reply(context.wording.say("compare"), to_the_list(context), cards=cards)
     return Response((draft,), context.after(search=search_of(context)))
 

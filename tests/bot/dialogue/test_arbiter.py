@@ -38,4 +38,16 @@ def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 def test_the_products_weights_know_every_reading() -> None:
     kinds = {kind for kind, _ in starter_arbiter().weights}
-    assert {"start", "answer", "change", "ask", "which", "open", "follow_up", "language", "status", ITSELF} <= kinds
+    assert {
+        "start",
+        "answer",
+        "change",
+        "ask",
+        "each",
+        "which",
+        "open",
+        "follow_up",
+        "language",
+        "status",
+        ITSELF,
+    } <= kinds

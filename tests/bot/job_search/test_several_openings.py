@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.dialogue.policy import USUAL
 from nlu.understanding import Stage
 from openings import questions
 from storage import decisions, opening_feeds, opening_import, opening_questions
@@ -82,6 +83,41 @@ def test_what_the_company_answers_as_well_stands_below_and_is_reviewed(nurses: C
     also = decided(nurses).also
     assert also is not None
     assert (also.question, also.intent) == ("what do you pay", "salary")
+    interpretation = decided(nurses).interpretation
+    assert interpretation is not None
+    assert interpretation.probability is not None
+    assert interpretation.probability < USUAL.surely_taken, "as what may be a question it waits to be reviewed"
+
+
+def test_two_questions_to_the_company_are_both_its_own(nurses: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    for text, category in (("what do you pay?", "salary"), ("is there a pension?", "pension")):
+        monkeypatch.setitem(SCRIPT, text, (Stage.FAQ, category, 0.9))
+    monkeypatch.setitem(SCRIPT, "what do you pay? is there a pension?", (Stage.FAQ, "salary", 0.9))
+    said = " ".join(each.text for each in nurses.say("what do you pay? is there a pension?").replies)
+    assert "acme pays well." in said
+    assert "nobody has written an answer" in said
+    assert "€3,200" not in said
+
+
+def test_openings_that_are_gone_answer_nothing(nurses: Chat) -> None:
+    company = nurses.opened.conversation.company_id
+    feed = nurses.database.read_now(lambda conn: opening_feeds.of_company(conn, company))[0]
+    nurses.database.write_now(lambda conn: opening_import.apply(conn, company, feed.id, OPENINGS[2:], NOW))
+    assert [each.text for each in nurses.say("what do you pay").replies] == ["acme pays well."]
+
+
+def test_several_that_are_picked_answer_also_while_one_is_talked_of(nurses: Chat) -> None:
+    nurses.say("the first one")
+    (told,) = nurses.say("what do the first two pay?").replies
+    assert "€3,200 to €3,900 a month" in told.text
+    assert told.text.endswith("Not mentioned in the ad for: Nurse, night shift.")
+
+
+def test_the_button_answers_what_was_asked(nurses: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "LONGEST", 60)
+    (which,) = nurses.say("do they require a diploma?").replies
+    (told,) = nurses.say(button=which.buttons[0].id).replies
+    assert "A nursing diploma." in told.text
 
 
 def test_what_is_plainly_asked_of_the_opening_talked_of_is_answered_by_it_alone(
