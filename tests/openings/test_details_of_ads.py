@@ -105,17 +105,31 @@ def test_the_words_of_its_title_ask_for_nothing(told: Told) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "question", "told_in", "sentence"),
+    ("language", "question", "told_in", "sentence", "other"),
     [
-        ("en", "how long am I shown what to do?", "de", "Zwei Wochen lang begleitet Sie eine erfahrene Kollegin."),
-        ("de", "kriegt man ein Auto gestellt?", "fr", "Vous disposez d'un véhicule de fonction."),
-        ("zh", "周末要上班吗", "en", "Two weekends a month are yours to work."),
-        ("fr", "y a-t-il des astreintes ?", "zh", "每月轮值待命一周，夜间有故障须到场。"),
+        (
+            "en",
+            "how long am I shown what to do?",
+            "de",
+            "Zwei Wochen lang begleitet Sie eine erfahrene Kollegin.",
+            "Wir arbeiten mit SAP.",
+        ),
+        (
+            "de",
+            "kriegt man ein Auto gestellt?",
+            "fr",
+            "Vous disposez d'un véhicule de fonction.",
+            "L'anglais est indispensable.",
+        ),
+        ("zh", "几个人一起干活", "en", "You are one of six colleagues in the workshop.", "German at B1 is needed."),
+        ("fr", "y a-t-il des astreintes ?", "zh", "每月轮值待命一周，夜间有故障须到场。", "需要叉车证。"),
     ],
 )
-def test_an_advertisement_in_another_language_answers_as_well(
-    told: Told, language: str, question: str, told_in: str, sentence: str
+def test_the_sentence_that_answers_is_found_in_another_language(
+    told: Told, language: str, question: str, told_in: str, sentence: str, other: str
 ) -> None:
-    opening = ad("A-7", sentence)
+    opening = ad("A-7", f"{other} {sentence}")
     in_its_language = replace(opening, content=replace(opening.content, language=told_in))
-    assert sentence in (told(in_its_language, OpeningTopic.DETAIL, question, language) or "")
+    said = told(in_its_language, OpeningTopic.DETAIL, question, language) or ""
+    assert sentence in said
+    assert other not in said
