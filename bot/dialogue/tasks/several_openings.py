@@ -83,9 +83,10 @@ def tell_of_each(context: Context, act: TellOfEach) -> Response:
 def ask_which(context: Context, act: AskWhichOpening) -> Response:
     """Ask which of the openings shown a question is about."""
     search = search_of(context)
-    meant = (
-        (AboutOpening(each.id, act.topic, act.question), _name(context, each)) for each in _known(context, search.shown)
-    )
+    known = _known(context, search.shown)
+    if not known:
+        return gone(context)
+    meant = ((AboutOpening(each.id, act.topic, act.question), _name(context, each)) for each in known)
     buttons = tuple(button_for(about, name) for about, name in meant)
     return Response((Reply(context.wording.say("which"), buttons),), context.after(search=search))
 

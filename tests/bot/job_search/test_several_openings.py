@@ -104,6 +104,8 @@ def test_openings_that_are_gone_answer_nothing(nurses: Chat) -> None:
     feed = nurses.database.read_now(lambda conn: opening_feeds.of_company(conn, company))[0]
     nurses.database.write_now(lambda conn: opening_import.apply(conn, company, feed.id, OPENINGS[2:], NOW))
     assert [each.text for each in nurses.say("what do you pay").replies] == ["acme pays well."]
+    (said,) = nurses.say("how do I apply for it?").replies
+    assert "no longer online" in said.text
 
 
 def test_several_that_are_picked_answer_also_while_one_is_talked_of(nurses: Chat) -> None:
