@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 
 from admin.openings.known import OpeningsKnowledge
 from admin.passwords import HASHER
-from nlu.explain import Explanation
+from nlu.explanations.explain import Explanation
 from nlu.understanding import Understanding
 from storage import Connection
 from storage.applications import ApplySetting

@@ -23,7 +23,7 @@ from evaluation.data_file import read_rows
 from evaluation.gate_cases import question_id
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Perturbation, varied
-from nlu import model_file
+from nlu.classifier import model_file
 from storage import Connection, answers, companies, dataset, models
 from storage.answers import Answer
 from storage.companies import CompanyProfile

@@ -8,7 +8,7 @@ from pathlib import Path
 from candor.house import entity_finder
 from candor.product import DATA_FOLDER
 from nlu.data_rows import rows, sentences
-from nlu.general import CRISIS, GeneralStage, fit_general
+from nlu.general.stage import CRISIS, GeneralStage, fit_general
 from nlu.understanding import Entity, Guess
 
 

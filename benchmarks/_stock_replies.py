@@ -35,8 +35,8 @@ from candor.house import job_words
 from candor.product import DATA_FOLDER
 from nlu.data_rows import forms_in, lots, sentences
 from nlu.data_rows import rows as data_rows
-from nlu.question_form import is_question
 from nlu.understanding import Guess, Stage, Understanding
+from nlu.words.question_form import is_question
 from storage import Connection, applications, decisions, messages
 from storage.conversations import Conversation
 from storage.messages import NewMessage

@@ -17,9 +17,9 @@ from candor.house import job_words
 from candor.product import DATA_FOLDER
 from nlu import data_rows, starter
 from nlu.data_rows import DataRow, lots, sentences
-from nlu.language_names import language_names
-from nlu.question_form import is_question
-from nlu.thesaurus import concepts
+from nlu.language.names import language_names
+from nlu.words.question_form import is_question
+from nlu.words.thesaurus import concepts
 from storage.openings import Opening
 
 PHRASES = Path(__file__).parent / "candidates"

@@ -16,10 +16,9 @@ from bot.service import Service
 from candor.demo import KEY, ensure_demo
 from candor.house import answering, open_database
 from candor.settings import load_settings
-from nlu.danger.level import Level
-from nlu.general import CRISIS
-from nlu.general import Heard as OfGeneral
-from nlu.understanding import Guess
+from nlu.general.stage import CRISIS
+from nlu.general.stage import Heard as OfGeneral
+from nlu.understanding import Guess, Level
 from storage import companies
 from storage.companies import Company
 

@@ -18,9 +18,9 @@ from nlu import starter
 from nlu.danger.data import danger_examples
 from nlu.embeddings import encoder_files
 from nlu.embeddings.bert_encoder import BertEncoder
-from nlu.ngrams import WORD_PATTERN
-from nlu.normalise import considered
-from nlu.thesaurus import concepts
+from nlu.words.ngrams import WORD_PATTERN
+from nlu.words.normalise import considered
+from nlu.words.thesaurus import concepts
 
 Floats = npt.NDArray[np.float32]
 

@@ -23,13 +23,13 @@ from candor.house import entity_finder
 from candor.product import DATA_FOLDER
 from evaluation.data_file import read_rows
 from nlu import starter
+from nlu.classifier.text_classifier import TextClassifier, fit
 from nlu.decision import decide_stage
-from nlu.general import GeneralStage, Heard, masked
-from nlu.ngrams import word_ngrams
-from nlu.normalise import considered
+from nlu.general.stage import GeneralStage, Heard, masked
 from nlu.recipe import GENERAL_THRESHOLD, Recipe
-from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Guess, Stage
+from nlu.words.ngrams import word_ngrams
+from nlu.words.normalise import considered
 
 GROUPS = 5
 ANSWERED_FROM = 0.6

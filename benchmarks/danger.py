@@ -22,10 +22,10 @@ from _shared import machine
 
 from candor.product import DATA_FOLDER
 from nlu.danger.data import danger_examples, danger_signs, danger_stage, general_lot, lots
-from nlu.danger.level import Level
 from nlu.danger.signs import ENGLISH
 from nlu.danger.stage import DANGER, DangerStage
 from nlu.danger.training import Example, fit_danger
+from nlu.understanding import Level
 
 LANGUAGES = ("en", "de", "fr", "zh")
 FOLDS = 5

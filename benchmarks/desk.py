@@ -28,7 +28,7 @@ from _shared import machine
 from sqlalchemy import func, select
 from turns import candor_server
 
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage import categories
 from storage.conversation_tables import conversation, review
 from storage.database import Database

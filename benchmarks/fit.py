@@ -24,11 +24,11 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LogisticRegression
 from sklearn.multiclass import OneVsRestClassifier
 
-from nlu import model_file
-from nlu.logistic import fit_softmax
+from nlu.classifier import model_file
+from nlu.classifier.logistic import fit_softmax
+from nlu.classifier.text_classifier import fit
+from nlu.classifier.tfidf import NgramIndex
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
-from nlu.tfidf import NgramIndex
 
 SMALL = 3000, 75
 CAP = 100

@@ -42,11 +42,11 @@ from candor.product import DATA_FOLDER
 from candor.settings import Settings, load_settings
 from candor.starter_models import StarterModels, general_languages
 from nlu import starter
+from nlu.classifier.text_classifier import fit
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.pipeline import Pipeline
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
 from nlu.understanding import Understanding
 from storage import Connection, Database, decisions, guard_decisions
 from storage.companies import Company

@@ -25,9 +25,9 @@ from evaluation.intervals import Interval, interval
 from evaluation.near_copies import near_copies
 from evaluation.nexcv_result import NexCvSettings
 from evaluation.ratings_interval import wilson
-from nlu.calibration import Calibration
+from nlu.classifier.calibration import Calibration
+from nlu.classifier.text_classifier import fit
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
 from training.asking import answers_to
 
 Rows = Sequence[tuple[str, str]]

@@ -1,8 +1,8 @@
 """The language of short messages: `LanguageDetector` beside fastText, lingua, langid and the text classifier.
 
 All are asked the same texts in one run: a fifth of the starter data, held back by a hash of the text; the demo FAQ, of
-which nobody learns; and `tests/nlu/language.csv`, short and misspelt. Each works in a process of its own. Every
-one chooses among English, German and French: Chinese is told by its script whoever is asked.
+which nobody learns; and `tests/nlu/language/language.csv`, short and misspelt. Each works in a process of its own.
+Every one chooses among English, German and French: Chinese is told by its script whoever is asked.
 
     .venv/bin/pip install fasttext lingua-language-detector py3langid     (without them their rows say so)
     .venv/bin/python benchmarks/language.py
@@ -27,13 +27,13 @@ import numpy as np
 from _shared import machine
 
 from nlu import starter
-from nlu.language import LanguageDetector, fit_language
-from nlu.language_data import UNDECIDED, language_examples
-from nlu.language_evidence import fit_evidence
-from nlu.normalise import normalise
+from nlu.classifier.text_classifier import fit
+from nlu.language.data import UNDECIDED, language_examples
+from nlu.language.detector import LanguageDetector, fit_language
+from nlu.language.evidence import fit_evidence
 from nlu.recipe import Recipe
-from nlu.script import latin_words
-from nlu.text_classifier import fit
+from nlu.words.normalise import normalise
+from nlu.words.script import latin_words
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ("en", "de", "fr")

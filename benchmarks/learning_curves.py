@@ -20,9 +20,9 @@ from _starter_lots import LearntStage, general_lots
 
 from candor.product import DATA_FOLDER
 from nlu.danger.data import danger_signs, danger_stage, general_lot, lots
-from nlu.danger.level import Level
 from nlu.danger.stage import DANGER, DangerStage
 from nlu.danger.training import Example, fit_danger
+from nlu.understanding import Level
 
 LANGUAGES = ("en", "de", "fr", "zh")
 SHARES = (0.25, 0.5, 0.75, 1.0)

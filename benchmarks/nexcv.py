@@ -31,9 +31,9 @@ from evaluation.classifier import NO_ANSWER
 from evaluation.figures import figures
 from evaluation.folds import Folds, splits
 from evaluation.outcomes import Case
-from nlu.normalise import normalise
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
+from nlu.words.normalise import normalise
 
 _THRESHOLD = 0.5
 

@@ -25,10 +25,10 @@ from _shared import machine
 
 from candor.product import DATA_FOLDER
 from nlu import said_data, starter
-from nlu.ad_details import AdDetails, surely_asked
+from nlu.ads.details import AdDetails, surely_asked
+from nlu.ads.questions import NOTHING, OpeningQuestions
+from nlu.classifier.in_any_words import fit_in_any_words
 from nlu.data_rows import rows
-from nlu.in_any_words import fit_in_any_words
-from nlu.opening_questions import NOTHING, OpeningQuestions
 
 LANGUAGES = ("en", "de", "fr", "zh")
 VOICES = 5

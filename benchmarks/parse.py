@@ -25,16 +25,16 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import FeatureUnion
 
 from nlu import starter
+from nlu.classifier.text_classifier import TextClassifier, fit
 from nlu.danger.data import danger_examples, danger_signs, danger_stage
 from nlu.danger.training import fit_danger
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
-from nlu.general import GeneralStage, fit_general
-from nlu.normalise import legible
+from nlu.general.stage import GeneralStage, fit_general
 from nlu.pipeline import Pipeline
 from nlu.recipe import ENCODER, GENERAL_THRESHOLD, TFIDF, Recipe
-from nlu.text_classifier import TextClassifier, fit
+from nlu.words.normalise import legible
 
 DATA = Path(__file__).parent.parent / "data"
 HELD_BACK = 5  # every fifth example is a question

@@ -22,7 +22,7 @@ from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
-from nlu.entities.words import key
+from nlu.words.text_words import key
 
 PROJECT = Path(__file__).parent.parent
 DATA = PROJECT / "data"

@@ -9,7 +9,7 @@ README). One half is for choosing; the other is judged once, when all is chosen.
 chit-chat (MIT, botframework-cli) is put to the general intents too, and everything in it, in BANKING77 and in CLINC150
 is harmless: how often is somebody alarmed for nothing? The whole way of a message is measured: language, danger, both
 stages, policy. With `--noise` nothing else is printed but what becomes of the covered questions when every twentieth
-and every tenth character is mistyped (nlu/slips.py), over several seeds.
+and every tenth character is mistyped (nlu/words/slips.py), over several seeds.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from statistics import fmean
 from _shared import machine
 from _strangers import ACTS, ALARM, GENTLE, RIGHT, WRONG, Bot, Heard, Line, lines_of, shares, what_came_of_it
 
-from nlu.ngrams import HAN
-from nlu.slips import noisy
+from nlu.words.ngrams import HAN
+from nlu.words.slips import noisy
 
 LANGUAGES = ("en", "de", "fr", "zh")
 SHARES, SEEDS = (0.0, 0.05, 0.1), range(5)

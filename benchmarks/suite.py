@@ -22,7 +22,7 @@ WAITED = "waited for"
 def room_of(classname: str) -> str:
     """Return the folder that a test belongs to; doctests, which stand in the code, are a room of their own.
 
-    >>> room_of("tests.bot.web.test_socket"), room_of("nlu.tfidf")
+    >>> room_of("tests.bot.web.test_socket"), room_of("nlu.classifier.tfidf")
     ('tests/bot', 'doctests')
     """
     top, _, below = classname.partition(".")

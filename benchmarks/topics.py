@@ -24,8 +24,8 @@ import numpy as np
 from _shared import machine
 from sklearn.cluster import KMeans
 
+from nlu.classifier.tfidf import NgramIndex
 from nlu.recipe import Recipe
-from nlu.tfidf import NgramIndex
 from training.topics import RepeatedQuestion, topics
 
 DEMO = Path(__file__).parent.parent / "data" / "demo"

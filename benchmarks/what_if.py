@@ -27,9 +27,9 @@ from candor.settings import Settings, load_settings
 from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels
 from candor.what_if import ask_draft
-from nlu import model_file, warm_start_file
+from nlu.classifier import model_file, warm_start_file
+from nlu.classifier.text_classifier import fit_from
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit_from
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, companies, conversations, dataset, decisions, messages, models
 from storage.companies import Company, CompanyProfile

@@ -11,7 +11,7 @@ from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 
 from bot.brevity import is_brief
 from bot.errors import BotError
-from nlu.spoken_addresses import written
+from nlu.words.spoken_addresses import written
 
 # Half-width and full-width punctuation that ends an address within a sentence.
 _SEPARATORS = re.compile(r"[\s<>()\[\],;:\"“”„«»‹›（）【】《》「」，。；：、！？!?]+")

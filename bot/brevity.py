@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from nlu.follow_ups import length
-from nlu.normalise import considered
+from nlu.words.length import length
+from nlu.words.normalise import considered
 
 _FEW_WORDS: Final = 8
 

@@ -9,17 +9,17 @@ from pathlib import Path
 from bot.canary import Canary
 from bot.errors import StillStarting
 from bot.model_shelf import Look, ModelShelf, Refusal, servable
-from nlu import model_file
-from nlu.ad_details import AdDetails
+from nlu.ads.details import AdDetails
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
-from nlu.general import GeneralStage
+from nlu.general.stage import GeneralStage
 from nlu.pipeline import UNTRAINED, Pipeline
-from nlu.said_steps import SaidSteps
-from nlu.said_wishes import SaidWish, SaidWishes
-from nlu.text_classifier import TextClassifier
+from nlu.steps.said import SaidSteps
 from nlu.understanding import Entity, Understanding
+from nlu.wishes.said import SaidWish, SaidWishes
 from storage import Connection, canaries, companies, models, openings, synonyms
 from storage.canaries import Trial
 from storage.companies import Company

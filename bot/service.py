@@ -11,7 +11,7 @@ from bot.guard.guard import Guard
 from bot.guard.judgement import GuardLimits
 from bot.live import LiveModels
 from bot.snapshots import Snapshots
-from nlu.language import LanguageDetector
+from nlu.language.detector import LanguageDetector
 from openings.job_words import JobWords
 from storage import Connection
 from storage.companies import Company

@@ -8,7 +8,7 @@ from candor.house import language_detector
 from candor.product import DATA_FOLDER
 from candor.starter_models import general_languages
 from nlu import starter
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage.companies import Company
 from training.data_check import Reference
 

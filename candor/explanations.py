@@ -6,11 +6,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from bot.live import LiveModels
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.errors import ModelFileError
-from nlu.explain import Explanation, explain
+from nlu.explanations.explain import Explanation, explain
 from nlu.pipeline import Pipeline
-from nlu.text_classifier import TextClassifier
 from nlu.understanding import Understanding
 from storage import Connection, models
 from storage.companies import Company
@@ -21,7 +21,7 @@ _LOOKED_BACK = 1000
 def explain_decision(
     live: LiveModels, models_dir: Path, conn: Connection, company: Company, seen: Understanding, pressed: bool
 ) -> Explanation:
-    """Return why a message was understood as it was (see `nlu.explain.explain`).
+    """Return why a message was understood as it was (see `nlu.explanations.explain.explain`).
 
     Where the file of `seen.model_version` is gone or damaged, the live model explains: the explanation names it.
     Raises StillLoading while the models are being loaded.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bot.live import LanguageModels
-from nlu.answer_types import told
-from nlu.follow_ups import follow_ups
-from nlu.language_names import language_names
+from nlu.language.names import language_names
 from nlu.pipeline import UNTRAINED, Pipeline
+from nlu.steps.follow_ups import follow_ups
+from nlu.words.answer_types import told
 from openings.job_words import JobWords
 
 _ANY_WORDS: Final = "12 34"

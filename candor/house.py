@@ -21,7 +21,8 @@ from candor.settings import Settings
 from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels, general_languages
 from nlu import starter
-from nlu.ad_details import AdDetails
+from nlu.ads.details import AdDetails
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.data import danger_stage
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
@@ -29,13 +30,12 @@ from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.near_trades import NearTrades
 from nlu.entities.titles import Titles
-from nlu.general import GeneralStage
-from nlu.language import LanguageDetector, fit_language
-from nlu.language_data import language_examples
-from nlu.said_steps import SaidSteps
-from nlu.said_wishes import SaidWishes
-from nlu.text_classifier import TextClassifier
-from nlu.wish_words import WishReader
+from nlu.general.stage import GeneralStage
+from nlu.language.data import language_examples
+from nlu.language.detector import LanguageDetector, fit_language
+from nlu.steps.said import SaidSteps
+from nlu.wishes.reader import WishReader
+from nlu.wishes.said import SaidWishes
 from openings.job_words import JobWords
 from storage.database import Database
 from storage.limits import PATIENT, TimeLimits

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Final
 
 from nlu import said_data, starter
+from nlu.classifier.in_any_words import fit_in_any_words, in_any_words_recipe
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.data import danger_examples, danger_signs, sign_lists
 from nlu.danger.signs import ENGLISH
 from nlu.danger.training import danger_recipe, fit_danger
 from nlu.embeddings import embedding_digest
 from nlu.entities.finder import EntityFinder
-from nlu.general import fit_general
-from nlu.in_any_words import fit_in_any_words, in_any_words_recipe
+from nlu.general.stage import fit_general
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier
 
 _READ_TOO: Final = ("cities", "concepts", "courtesies", "negation", "professions")
 

@@ -15,15 +15,15 @@ import nlu
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_kinds import Source, StarterKind, fingerprint, learn
-from nlu import model_file
 from nlu.breakdown import detector_file
 from nlu.breakdown import starter as dialogues
 from nlu.breakdown.detector import Detector
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.embeddings import embedding_digest
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError, NoMemoryError
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier
 
 log = structlog.get_logger()
 

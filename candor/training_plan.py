@@ -14,9 +14,8 @@ from evaluation.gate import GateRules
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
 from nlu import starter
-from nlu.danger.level import Level
-from nlu.general import CRISIS, Heard
-from nlu.understanding import Guess
+from nlu.general.stage import CRISIS, Heard
+from nlu.understanding import Guess, Level
 from storage.company_settings import CompanySettings
 from training.measuring import Measuring
 from training.retrain import Plan

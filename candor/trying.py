@@ -9,12 +9,12 @@ from bot.dialogue.acts import AskBack
 from bot.dialogue.policy import Thresholds, decide
 from bot.live import LiveModels
 from bot.service import thresholds_of
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.errors import DraftGone, ModelFileError
-from nlu.explain import explain
-from nlu.language import LanguageDetector
+from nlu.explanations.explain import explain
+from nlu.language.detector import LanguageDetector
 from nlu.pipeline import Pipeline
-from nlu.text_classifier import TextClassifier
 from storage.companies import Company
 from training.what_if.tried import Tried
 

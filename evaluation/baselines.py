@@ -9,8 +9,8 @@ import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 from evaluation.classifier import NO_ANSWER, Prediction
-from nlu.normalise import normalise
 from nlu.understanding import Guess
+from nlu.words.normalise import normalise
 
 
 class MostFrequent:

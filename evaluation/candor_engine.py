@@ -11,11 +11,11 @@ import numpy as np
 
 from evaluation.classifier import NO_ANSWER, Measured, Prediction
 from evaluation.errors import EvaluationError
-from nlu.calibrator import held_back
+from nlu.classifier.calibrator import held_back
+from nlu.classifier.features import FeatureIndex
+from nlu.classifier.text_classifier import TextClassifier, fit, fit_rows
 from nlu.errors import DataError
-from nlu.features import FeatureIndex
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit, fit_rows
 from nlu.understanding import Guess
 
 

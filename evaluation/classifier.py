@@ -8,7 +8,7 @@ from enum import Enum
 from numbers import Real
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
-from nlu.calibrator import HeldBack
+from nlu.classifier.calibrator import HeldBack
 from nlu.understanding import Guess
 
 

@@ -11,7 +11,7 @@ from evaluation.classifier import Label, NoAnswer
 from evaluation.invariance import Invariance
 from evaluation.invariance import ReaskedQuestion as AskedTwice
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, SettingResult
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 
 
 def question_id(text: str) -> str:

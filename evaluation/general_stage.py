@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from evaluation.classifier import NO_ANSWER, Label, Measured, NoAnswer, Prediction
 from nlu.decision import decide_stage
-from nlu.general import Heard
+from nlu.general.stage import Heard
 from nlu.understanding import Guess, Stage
 
 MeasuredStage: TypeAlias = Literal["faq", "pipeline"]

@@ -23,8 +23,8 @@ from evaluation.folds import Split
 from evaluation.general_stage import GeneralIntents, decided
 from evaluation.perturbations import Perturbation, Phrasing, varied
 from evaluation.recalibration import with_calibration
-from nlu.calibration import Calibration
-from nlu.normalise import normalise
+from nlu.classifier.calibration import Calibration
+from nlu.words.normalise import normalise
 
 QUESTIONS: Final = 200
 """How many questions are asked in other ways, at most."""

@@ -12,7 +12,7 @@ from evaluation.figures import figures
 from evaluation.folds import Split
 from evaluation.intervals import Interval, interval
 from evaluation.refit import Refit, cases_of
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 
 SHARES: Final = (0.2, 0.4, 0.6, 0.8, 1.0)
 """The shares of each category's training examples that are learnt from."""

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from evaluation.edit_distance import within_edits
-from nlu.courtesies import courtesies
-from nlu.normalise import considered
 from nlu.recipe import KNOWN_LANGUAGES
+from nlu.words.courtesies import courtesies
+from nlu.words.normalise import considered
 
 SAME_WORDS: Final = 0.75
 """The Jaccard likeness from which a text that has all words of another is its near-copy: one word more beside three."""

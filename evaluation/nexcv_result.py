@@ -20,7 +20,7 @@ from evaluation.invariance import Invariance
 from evaluation.outcomes import Case, Outcome
 from evaluation.pairs import RankedPair
 from evaluation.samples import case_to_dict, sample_outcomes
-from nlu.calibration import Calibration
+from nlu.classifier.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)

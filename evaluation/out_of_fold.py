@@ -11,11 +11,11 @@ import numpy.typing as npt
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from evaluation.classifier import Progress
-from nlu.features import FeatureIndex
-from nlu.logistic import softmax
-from nlu.normalise import normalise
+from nlu.classifier.features import FeatureIndex
+from nlu.classifier.logistic import softmax
+from nlu.classifier.text_classifier import Floats, TextClassifier, fit_rows
 from nlu.recipe import Recipe
-from nlu.text_classifier import Floats, TextClassifier, fit_rows
+from nlu.words.normalise import normalise
 
 Ids = npt.NDArray[np.intp]
 

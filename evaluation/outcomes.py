@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from evaluation.classifier import Label, NoAnswer, Prediction
 from evaluation.folds import Split
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 
 
 class Outcome(StrEnum):

@@ -16,8 +16,8 @@ from typing import Final
 
 from opencc import OpenCC
 
-from nlu.slips import mistyped
 from nlu.understanding import Entity
+from nlu.words.slips import mistyped
 
 
 class Perturbation(StrEnum):

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from evaluation.classifier import Measured, NoAnswer, Prediction
-from nlu.calibration import Calibration
-from nlu.calibrator import Flags, HeldBack, calibrate
-from nlu.text_classifier import BELOW_CERTAIN
+from nlu.classifier.calibration import Calibration
+from nlu.classifier.calibrator import Flags, HeldBack, calibrate
+from nlu.classifier.text_classifier import BELOW_CERTAIN
 
 _GROUPS: Final = 5
 

@@ -19,8 +19,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from nlu.ngrams import char_ngrams, word_ngrams
-from nlu.normalise import considered
+from nlu.words.ngrams import char_ngrams, word_ngrams
+from nlu.words.normalise import considered
 
 FEWEST: Final = 40
 """So many different questions each sample must have."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from math import log, sqrt
 from typing import Final
 
-from nlu.ngrams import HAN, word_ngrams
-from nlu.normalise import considered
+from nlu.words.ngrams import HAN, word_ngrams
+from nlu.words.normalise import considered
 
 PEOPLE: Final = 5
 """A word is named when so many different people used it: what one person wrote is not kept."""

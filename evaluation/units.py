@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from nlu.general import USUAL_WORDS, Heard
+from nlu.general.stage import USUAL_WORDS, Heard
 from nlu.understanding import Guess, Stage
 
 _CERTAIN: Final = 1.0  # an example of the company's, word for word

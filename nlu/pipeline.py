@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from nlu.danger.level import Level
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.stage import NOTHING, DangerStage, Judgement
 from nlu.decision import decide_stage
 from nlu.entities.finder import EntityFinder
-from nlu.general import CRISIS, GeneralStage
-from nlu.text_classifier import TextClassifier
-from nlu.understanding import Entity, Guess, Stage, Understanding
+from nlu.general.stage import CRISIS, GeneralStage
+from nlu.understanding import Entity, Guess, Level, Stage, Understanding
 
 UNTRAINED = "none"
 """The model version of a company that has no FAQ model."""

@@ -53,15 +53,15 @@ class Recipe:
     long the character block is beside the word block while the weights are learnt, and `size_correction` which
     power of the number of its examples is divided out of a category's odds (0: none, 1: all). `temperature` is what
     the logits are divided by to rank the guesses. A `calibrated` recipe makes the confidence of the best guess from
-    the evidence for it (see `nlu.calibration`), expecting the share `negative_prior` of questions to fit no
+    the evidence for it (see `nlu.classifier.calibration`), expecting the share `negative_prior` of questions to fit no
     category; otherwise probabilities are taken as they come. `tolerance` and `max_iterations` say when the solver
-    stops. With `masks_entities` the texts it reads have their professions and cities replaced (see `nlu.general`).
+    stops. With `masks_entities` professions and cities are replaced in the texts it reads (see `nlu.general.stage`).
     `concepts` is the language in which the words of the thesaurus count beside the word n-grams as the concepts
-    they stand for (see `nlu.concepts`; "": no concepts), `negation` that in which what a text denies counts once
-    more as denied (see `nlu.negation`; "": it does not). `spelling` is the language on whose keyboard a word that
-    was never taught may be a slip away from one that was, and is read as that (see `nlu.spelling`; "": as it
+    they stand for (see `nlu.words.concepts`; "": no concepts), `negation` that in which what a text denies counts once
+    more as denied (see `nlu.words.negation`; "": it does not). `spelling` is the language on whose keyboard a word that
+    was never taught may be a slip away from one that was, and is read as that (see `nlu.words.spelling`; "": as it
     stands). `courtesies` is the language in which greetings before a question and thanks after it are not read
-    where `courtesies_beside` other words are left (see `nlu.courtesies`; "": they are read).
+    where `courtesies_beside` other words are left (see `nlu.words.courtesies`; "": they are read).
 
     Raises DataError for features that cannot be had together.
     """

@@ -7,13 +7,10 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final
 
-from nlu.ad_details import DETAILS
+from nlu.ads.details import DETAILS
+from nlu.ads.questions import NOTHING, OpeningTopic
+from nlu.classifier.in_any_words import NOTHING as NOTHING_SAID
 from nlu.data_rows import rows
-from nlu.in_any_words import NOTHING as NOTHING_SAID
-from nlu.opening_questions import NOTHING, OpeningTopic
-from nlu.phrases import Phrases
-from nlu.said_steps import STEPS
-from nlu.said_wishes import WISHES
 from nlu.starter import (
     asked_of_openings,
     demo_questions,
@@ -22,7 +19,10 @@ from nlu.starter import (
     labelled,
     phrases,
 )
-from nlu.working_times import tells_working_times
+from nlu.steps.said import STEPS
+from nlu.wishes.said import WISHES
+from nlu.wishes.working_times import tells_working_times
+from nlu.words.phrases import Phrases
 
 _BACKGROUND: Final = 1500
 _GENERAL: Final = 600

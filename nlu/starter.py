@@ -6,14 +6,14 @@ from collections.abc import Collection, Container, Iterator
 from pathlib import Path
 from typing import Final
 
+from nlu.ads.questions import NOTHING, OpeningQuestions, OpeningTopic
 from nlu.data_rows import DataRow, forms_in, lots, rows, sentences
 from nlu.entities.areas import Area
 from nlu.entities.cities import EVERYWHERE, City, known_city, with_names
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
-from nlu.general import CRISIS, GENERAL_INTENTS
-from nlu.opening_questions import NOTHING, OpeningQuestions, OpeningTopic
+from nlu.general.stage import CRISIS, GENERAL_INTENTS
 
 _EVERY: Final = 16
 """Of how many questions that no advertisement answers one is learnt from."""

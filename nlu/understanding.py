@@ -6,10 +6,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from nlu.danger.level import Level
-
 PRESSED: Final = "button"
 """Stands for the version of the models where a button said what was meant."""
+
+
+class Level(StrEnum):
+    """What a message says of danger: `UNSURE` is worth a gentle question, `DANGER` the helpline at once."""
+
+    NONE = "none"
+    UNSURE = "unsure"
+    DANGER = "danger"
 
 
 class Stage(StrEnum):

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas, Spot
-from nlu.entities.words import key
-from nlu.search_terms import Query, query_terms
+from nlu.words.search_terms import Query, query_terms
+from nlu.words.text_words import key
 from storage.companies import Company
 from storage.opening_index import bits
 from storage.opening_kinds import WorkMode

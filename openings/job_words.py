@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from nlu.ads.questions import OpeningQuestions
 from nlu.entities.atlas import Atlas
 from nlu.entities.near_trades import NearTrades
 from nlu.entities.related import RelatedProfessions
 from nlu.entities.titles import Titles
-from nlu.opening_questions import OpeningQuestions
-from nlu.wish_words import WishReader
+from nlu.wishes.reader import WishReader
 
 
 def _nowhere() -> Atlas:

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nlu.ad_details import SURELY, Details, none_heard
-from nlu.opening_questions import OpeningTopic
+from nlu.ads.details import SURELY, Details, none_heard
+from nlu.ads.questions import OpeningTopic
 from nlu.recipe import KNOWN_LANGUAGES
-from nlu.word_patterns import of_every_language
-from nlu.working_times import tells_working_times
+from nlu.wishes.working_times import tells_working_times
+from nlu.words.word_patterns import of_every_language
 from openings.quoting import likeness, quoted, sentences_with, surely_telling
 from openings.wording import Wording
 from storage.openings import Opening, OpeningContent

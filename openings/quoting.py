@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from nlu.ad_details import Details, HearsDetails, agreement, none_heard
-from nlu.answer_types import AnswerType, expected, told
-from nlu.normalise import considered
-from nlu.search_terms import index_terms, query_terms
-from nlu.thesaurus import thesaurus
+from nlu.ads.details import Details, HearsDetails, agreement, none_heard
+from nlu.words.answer_types import AnswerType, expected, told
+from nlu.words.normalise import considered
+from nlu.words.search_terms import index_terms, query_terms
+from nlu.words.thesaurus import thesaurus
 
 MOST_SENTENCES: Final = 2
 _MONTHS: Final = "Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"

@@ -10,8 +10,8 @@ from typing import Final
 
 from nlu.data_rows import rows
 from nlu.errors import DataError
-from nlu.normalise import considered
 from nlu.product_files import DATA_FOLDER
+from nlu.words.normalise import considered
 
 MOST: Final = 8
 """How many of a message are looked up."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, select, update
 
-from nlu.spoken_addresses import spoken
+from nlu.words.spoken_addresses import spoken
 from storage.conversation_tables import message
 from storage.letter_pairs import searched_by
 from storage.mailboxes import unicode_address

@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, bindparam, func, insert, select
 
-from nlu.danger.level import Level
-from nlu.understanding import Entity, Guess, Stage, Understanding
+from nlu.understanding import Entity, Guess, Level, Stage, Understanding
 from storage.conversation_tables import decision as table
 from storage.conversation_tables import message, review
 from storage.errors import NotFound

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, false, func, or_, select, update
 
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage import answer_versions, changes, erasure_log, golden, settled_findings, subscriptions
 from storage.answer_tables import answer_mail
 from storage.application_tables import application

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, case, func, select, update
 
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage.companies import data_changed
 from storage.examples import KEY_LENGTH, Example, own_category, rows_of_company
 from storage.id_lists import one_of

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage.companies import data_changed
 from storage.errors import AlreadyExists, DatasetError, InOtherCategory, NotFound
 from storage.rows import AnySelect, found, new_id, unique_or

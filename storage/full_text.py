@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Select, Text, cast, column, func, literal_column, select, table
 from sqlalchemy.dialects.postgresql import TSQUERY
 
-from nlu.search_terms import Query
+from nlu.words.search_terms import Query
 from storage.search_tables import opening_text
 
 _FTS = table("opening_fts", column("rowid"), column("title"), column("words"))

@@ -9,8 +9,8 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, or_
 
-from nlu.ngrams import HAN
-from nlu.spoken_addresses import hints, written
+from nlu.words.ngrams import HAN
+from nlu.words.spoken_addresses import hints, written
 from storage.mailboxes import email_key, unicode_address
 
 _JOINS: Final = "[.+&'’-]"

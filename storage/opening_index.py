@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from nlu.search_terms import TERMS_VERSION, index_terms
-from nlu.working_times import TIMES_VERSION, WorkingTime, working_times
+from nlu.wishes.working_times import TIMES_VERSION, WorkingTime, working_times
+from nlu.words.search_terms import TERMS_VERSION, index_terms
 from storage import companies
 from storage import openings as known_openings
 from storage.opening_kinds import EmploymentType

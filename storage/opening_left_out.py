@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import BindParameter, ColumnElement, Integer, String, Table, and_, bindparam, not_, or_, select
 
-from nlu.search_terms import Query
+from nlu.words.search_terms import Query
 from storage.full_text import asking, holding
 from storage.numbered import listed, numbered
 from storage.opening_kinds import Level, WorkMode

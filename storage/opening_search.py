@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Integer, Select, bindparam, func
 
-from nlu.search_terms import Query
+from nlu.words.search_terms import Query
 from storage.full_text import asking
 from storage.numbered import numbered
 from storage.opening_kinds import Level, Order, WorkMode

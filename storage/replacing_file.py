@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from nlu.sealed import sync_folder
+from nlu.classifier.sealed import sync_folder
 from storage.errors import StorageError, reason
 from storage.migrate import one_process_at_a_time
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, case, func, literal_column, select, true
 
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage.conversation_tables import conversation, decision
 from storage.conversation_tables import review as table
 from storage.review_selection import ALL, Narrowed

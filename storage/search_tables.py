@@ -3,9 +3,10 @@
 The tables of openings stand apart from `opening`, whose rows are wide: a search reads thousands of narrow ones.
 `opening_entry` has one row for each opening, `opening_spot` one for each of its places and professions, so that a
 profession in a place is one range of an index. `opening_day` counts the entries of each last day on offer, kept in step
-by triggers. `opening_text` holds terms (`nlu.search_terms`), parted by spaces; `opening_entry.terms` is the version of
-what was read from the text. On SQLite the virtual table `opening_fts` indexes them, kept in step by triggers; on
-PostgreSQL two GIN indexes do. These differ by database, so that the migration alone makes them, as all triggers.
+by triggers. `opening_text` holds terms (`nlu.words.search_terms`), parted by spaces; `opening_entry.terms` is the
+version of what was read from the text. On SQLite the virtual table `opening_fts` indexes them, kept in step by
+triggers; on PostgreSQL two GIN indexes do. These differ by database, so that the migration alone makes them, as all
+triggers.
 """
 
 from __future__ import annotations

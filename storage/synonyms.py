@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from nlu.entities.words import key
+from nlu.words.text_words import key
 from storage import companies
 from storage.errors import InvalidText
 from storage.prepared import Prepared

@@ -14,7 +14,7 @@ from candor.house import entity_finder
 from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels
 from nlu.breakdown.detector import Detector
-from nlu.text_classifier import TextClassifier
+from nlu.classifier.text_classifier import TextClassifier
 
 Model = TypeVar("Model")
 

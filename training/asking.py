@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from evaluation.classifier import NO_ANSWER, NoAnswer, Prediction
 from evaluation.general_stage import GeneralIntents, decided
-from nlu.text_classifier import TextClassifier
+from nlu.classifier.text_classifier import TextClassifier
 
 
 def answers_to(

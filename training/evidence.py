@@ -11,9 +11,9 @@ from typing import Final
 from evaluation.gate import GateEvidence
 from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
 from evaluation.general_stage import GeneralIntents
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.errors import ModelFileError
-from nlu.text_classifier import TextClassifier
 from storage import Connection, models, reviewed_questions
 from storage.models import ModelVersion
 from training.golden import golden_answers

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from evaluation.gate import GoldenAnswer
 from evaluation.general_stage import GeneralIntents
-from nlu.text_classifier import TextClassifier
+from nlu.classifier.text_classifier import TextClassifier
 from storage.golden import GoldenQuestion
 from training.asking import answers_to
 

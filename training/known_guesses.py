@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from evaluation.general_stage import GeneralIntents
-from nlu.general import Heard
+from nlu.general.stage import Heard
 from nlu.understanding import Guess
 
 _Known: TypeAlias = dict[str, Heard]

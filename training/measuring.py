@@ -15,7 +15,7 @@ from evaluation.folds import Folds
 from evaluation.gate_cases import KeptCases, Varied, varied_id
 from evaluation.general_stage import GeneralIntents, MeasuredStage
 from evaluation.perturbations import Phrasing
-from nlu.calibration import Calibration
+from nlu.classifier.calibration import Calibration
 from nlu.recipe import Recipe
 from training.snapshot import DatasetSnapshot
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from statistics import fmean
 
-from nlu.calibration import estimated_prior
+from nlu.classifier.calibration import estimated_prior
 from nlu.recipe import Recipe
 from storage.models import ModelVersion
 from training.measuring import MeasuredModel

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from evaluation.general_stage import GeneralIntents
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.errors import ModelFileError
-from nlu.normalise import normalise
-from nlu.text_classifier import TextClassifier
+from nlu.words.normalise import normalise
 from storage import Connection, models, reviewed_questions
 from storage.models import ModelVersion
 from training.asking import answers_to

@@ -14,10 +14,10 @@ from evaluation.classifier import Progress
 from evaluation.gate import GateDecision, GateEvidence, GateReason, GateRules
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
-from nlu import model_file, warm_start_file
-from nlu.calibration import Calibration
+from nlu.classifier import model_file, warm_start_file
+from nlu.classifier.calibration import Calibration
+from nlu.classifier.text_classifier import TextClassifier, fit_from
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit_from
 from storage import Connection, Database, models
 from storage.companies import Company
 from storage.models import ModelVersion, VersionStatus

@@ -16,7 +16,7 @@ from evaluation.gate_data import ExampleSource, TaughtExample
 from evaluation.near_copies import near_copies
 from nlu.embeddings import embedding_digest
 from nlu.recipe import Recipe
-from nlu.thesaurus import digest
+from nlu.words.thesaurus import digest
 from storage import Connection, categories, dataset, golden, imports, reviews
 from storage.companies import Company
 from storage.dataset import Example
@@ -96,7 +96,7 @@ def fingerprint(snapshot: DatasetSnapshot, recipe: Recipe) -> str:
 
 
 def start_file(snapshot: DatasetSnapshot, models_dir: Path) -> Path:
-    """Name the file of where the last fit of this company's language ended (`nlu.warm_start`)."""
+    """Name the file of where the last fit of this company's language ended (`nlu.classifier.warm_start`)."""
     return models_dir / snapshot.company.key / f"{snapshot.language}.start"
 
 

@@ -14,9 +14,9 @@ from typing import Any, Final, Literal, get_args
 from admin.answers.places import OpeningPlaces, contradictions
 from admin.answers.table import LONG, UNUSED, AnswerTable
 from admin.answers.vocabulary import UNFINISHED, advert, folded, offered, offering, pay, uncertain
-from nlu.negation import negation
-from nlu.normalise import considered
 from nlu.recipe import KNOWN_LANGUAGES
+from nlu.words.negation import negation
+from nlu.words.normalise import considered
 from storage.answer_rules import problem
 from storage.answers import Answer, addresses
 from storage.dataset import Category

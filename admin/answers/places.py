@@ -12,10 +12,10 @@ from typing import Final, Literal
 from admin.answers.vocabulary import folded, offered, only_after, only_before, place_words, uncertain
 from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas, Spot, km
-from nlu.negation import negation
-from nlu.normalise import considered
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.understanding import Entity
+from nlu.words.negation import negation
+from nlu.words.normalise import considered
 
 Find = Callable[[str, str], Sequence[Entity]]
 """Finds professions and cities in a text of a language."""

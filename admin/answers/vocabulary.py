@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from nlu.word_patterns import word_patterns
+from nlu.words.word_patterns import word_patterns
 
 _AMOUNT: Final = (
     r"\d[\d.,'’\s\u00a0\u202f]{0,60}+"  # bounded, as endless digits would be read again from each one
@@ -33,7 +33,7 @@ def pay(language: str) -> re.Pattern[str]:
 
 @cache
 def offered(language: str) -> Mapping[str, re.Pattern[str]]:
-    """Return how answers call kinds of jobs that openings name in a field, as `nlu.normalise.considered` writes them.
+    """Return how answers call kinds of jobs that openings name in a field, written as `considered` does it.
 
     So they call the pay that openings state.
     """

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from admin.visit import Seat
-from nlu.normalise import normalise
-from nlu.similar import NEARLY_SAME
+from nlu.classifier.similar import NEARLY_SAME
+from nlu.words.normalise import normalise
 from storage import Connection, dataset
 from storage.dataset import Example
 from storage.errors import DatasetError

@@ -10,7 +10,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, Form, one_line
 from admin.texts import Say
-from nlu.general import GENERAL_INTENTS
+from nlu.general.stage import GENERAL_INTENTS
 from storage import Connection, answers
 from storage.answers import Answer
 from storage.messages import Button, Link

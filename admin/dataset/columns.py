@@ -15,7 +15,7 @@ from evaluation.formats.archive import SIGNATURE
 from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.encoding import ENCODINGS, decoded
 from nlu.entities.word_lists import word_lists
-from nlu.entities.words import key
+from nlu.words.text_words import key
 
 SHOWN: Final = 3
 """So many values of a column are shown, of as many rows as may hold its titles."""

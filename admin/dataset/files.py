@@ -14,7 +14,7 @@ from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, QUESTION_LIMIT
 from evaluation.formats.content import FAQ, Choices, ExampleRow, FileContent, Pairs, ReplyRow, SourceFile
 from evaluation.formats.registry import read_content
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage import Connection, answers, categories, dataset
 from storage.answer_import import AnswersReport, import_answers
 from storage.answers import Answer

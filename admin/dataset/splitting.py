@@ -10,7 +10,7 @@ from admin.dataset.category_names import refuse_known_name
 from admin.dataset.edits import category
 from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage import Connection, answers, dataset, example_lists, golden
 from storage.dataset import Category
 from storage.example_lists import ExampleList

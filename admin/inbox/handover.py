@@ -6,7 +6,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.texts import FALLBACK, Say, load_texts
 from admin.unanswered import left_unanswered, waits_for_more
-from nlu.general import CRISIS
+from nlu.general.stage import CRISIS
 from storage import (
     Connection,
     companies,

@@ -13,7 +13,7 @@ from admin.inbox.excerpts import Excerpt, excerpt
 from admin.inbox.filters import InboxFilter
 from admin.texts import Say
 from admin.visit import Seat, seat_of
-from nlu.general import CRISIS
+from nlu.general.stage import CRISIS
 from storage import Connection, inbox, users
 from storage.conversations import Conversation
 from storage.inbox import LastMessage, ListPosition, WaitingCounts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nlu.grounds import Grounds, WeighedWord
+from nlu.explanations.grounds import Grounds, WeighedWord
 
 _STRONG, _WEAK = 0.5, 0.1  # shares of the weight of the word that counts most
 _TOLD = 0.01  # share of all that counted

@@ -10,8 +10,8 @@ from aiohttp import web
 from admin.pages import render
 from admin.reviews.weights import CountedShare, WeighedPiece, counts, pieces, runs
 from admin.visit import path_id, seat_of
-from nlu.explain import Explanation, StageReason
-from nlu.grounds import Neighbour
+from nlu.explanations.explain import Explanation, StageReason
+from nlu.explanations.grounds import Neighbour
 from nlu.understanding import PRESSED, Stage, Understanding
 from storage import Connection, dataset, reviews
 from storage.companies import Company

@@ -10,7 +10,7 @@ from admin.dataset.edits import category
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line
 from admin.reviews.together import numbers
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage import Connection, dataset, example_lists, reviewed_questions
 from storage.errors import DatasetError
 from storage.example_lists import ExampleList

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from nlu.ngrams import HAN
 from nlu.product_files import DATA_FOLDER
 from nlu.starter import phrases
+from nlu.words.ngrams import HAN
 
 NAME_LIMIT: Final = 80
 _WORDS: Final = 6

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import NoneOfThese, act_of
-from nlu.negation import denies
-from nlu.normalise import considered
 from nlu.understanding import PRESSED, Guess, Stage, Understanding
+from nlu.words.negation import denies
+from nlu.words.normalise import considered
 from storage.decisions import Decision
 from storage.messages import Button
 

@@ -15,17 +15,17 @@ from bot.dialogue.open_steps import heard_step
 from bot.dialogue.policy import USUAL
 from bot.dialogue.said_forms import frequency_in
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
-from nlu.entities.words import words
-from nlu.follow_ups import follows
-from nlu.opening_questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
-from nlu.question_form import ends_in_a_mark, is_question
-from nlu.said_steps import AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
-from nlu.said_wishes import SaidWish
-from nlu.told_hours import may_tell_of_hours, rules_out_times, without_hours, without_times
-from nlu.turn_words import turns_in
-from nlu.turned_down import wants_no_job
+from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
+from nlu.steps.follow_ups import follows
+from nlu.steps.said import AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
+from nlu.steps.turn_words import turns_in
+from nlu.steps.turned_down import wants_no_job
 from nlu.understanding import Stage, Understanding
-from nlu.wish_words import WishWords
+from nlu.wishes.reader import WishWords
+from nlu.wishes.said import SaidWish
+from nlu.wishes.told_hours import may_tell_of_hours, rules_out_times, without_hours, without_times
+from nlu.words.question_form import ends_in_a_mark, is_question
+from nlu.words.text_words import words
 from openings.reference_numbers import without_numbers
 from storage.applications import ApplicationStep
 from storage.subscriptions import Frequency
@@ -56,7 +56,7 @@ class Cues:
     like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
     category was meant. `applying` is what an application asks for. It holds mail `addresses`, says `how_often`, sounds
     like a `step` in words of no list, or `wants_surely` something of the search by all of them; `foreign`: whether it
-    is in a language not spoken here. `turns` is what it does in the talk (see `nlu.turn_words`), `just_passed_on`
+    is in a language not spoken here. `turns` is what it does in the talk (see `nlu.steps.turn_words`), `just_passed_on`
     whether the message before it went to a person. `referred` are the openings that it names by their numbers,
     `pointed` those shown that it points at by the trade they are for or by their place; `pointing` is how clearly it
     points at one, whatever it asks.

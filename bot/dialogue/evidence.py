@@ -13,14 +13,14 @@ from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import JobSearch, Slot
-from nlu.entities.words import words
-from nlu.normalise import considered
-from nlu.opening_questions import OpeningTopic, Pointing
+from nlu.ads.questions import OpeningTopic, Pointing
 from nlu.product_files import DATA_FOLDER
 from nlu.starter import staff
-from nlu.thesaurus import thesaurus
-from nlu.turn_words import MEANINGS
+from nlu.steps.turn_words import MEANINGS
 from nlu.understanding import Stage, Understanding
+from nlu.words.normalise import considered
+from nlu.words.text_words import words
+from nlu.words.thesaurus import thesaurus
 
 _TAUGHT: Final = 1.0
 _REMEMBERED: Final = 16

@@ -21,8 +21,7 @@ from bot.guard.guard import Guard
 from bot.guard.judgement import ReplyJudgement, is_quiet
 from bot.guard.signals import Signal
 from nlu.breakdown.dialogue import Utterance
-from nlu.danger.level import Level
-from nlu.understanding import PRESSED, Stage, Understanding
+from nlu.understanding import PRESSED, Level, Stage, Understanding
 from storage.guard_decisions import GuardReason, NewGuardDecision
 from storage.turns import PastMessage
 

@@ -31,7 +31,7 @@ from bot.dialogue.tasks.one_opening import ASK
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from bot.dialogue.tasks.several_openings import EACH
 from bot.dialogue.workplaces import with_workplaces
-from nlu.danger.level import Level
+from nlu.understanding import Level
 from storage.openings import Opening
 
 Interpreted = tuple[Context, Interpretation]

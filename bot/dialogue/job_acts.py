@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from nlu.opening_questions import OpeningTopic
+from nlu.ads.questions import OpeningTopic
 from storage.wishes import NOTHING_SAID, Wish
 
 JOB_SEARCH: Final = "job_search"

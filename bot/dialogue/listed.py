@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from nlu.search_terms import index_terms, query_terms
-from nlu.wish_words import MIDDLE
+from nlu.wishes.reader import MIDDLE
+from nlu.words.search_terms import index_terms, query_terms
 
 Item = TypeVar("Item")
 _NUMBERED: Final = re.compile(r"(?<!\S)#([1-9])(?![^\s,.!?])")

@@ -26,9 +26,9 @@ from bot.dialogue.state import DialogueState, state_of
 from bot.errors import Conflict, InvalidMessage
 from bot.service import Service
 from nlu.pipeline import UNTRAINED
-from nlu.question_form import is_question
-from nlu.turn_words import turns_in
+from nlu.steps.turn_words import turns_in
 from nlu.understanding import PRESSED, Stage, Understanding
+from nlu.words.question_form import is_question
 from openings.reference_numbers import reference_numbers
 from storage import Connection, applications, decisions, messages
 from storage.conversations import Conversation

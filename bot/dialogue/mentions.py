@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from nlu.normalise import considered
-from nlu.search_terms import index_terms, query_terms
-from nlu.thesaurus import thesaurus
+from nlu.words.normalise import considered
+from nlu.words.search_terms import index_terms, query_terms
+from nlu.words.thesaurus import thesaurus
 
 _REMEMBERED: Final = 256
 """Answers whose terms and meanings are kept."""

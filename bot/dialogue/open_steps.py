@@ -16,8 +16,8 @@ from bot.dialogue.buttons import (
 )
 from bot.dialogue.context import Context
 from bot.dialogue.state import JobSearch, Slot
-from nlu.question_form import is_question
-from nlu.said_steps import ABOUT_SAFETY, AFTER_SENDING, HOW_OFTEN, OF_A_LIST, Step
+from nlu.steps.said import ABOUT_SAFETY, AFTER_SENDING, HOW_OFTEN, OF_A_LIST, Step
+from nlu.words.question_form import is_question
 from storage.applications import Application
 
 _ABOUT_A_MAIL: Final = (WantAnswerByMail, NoAnswerByMail, AnswerToAddress)

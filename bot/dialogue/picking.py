@@ -8,7 +8,7 @@ from bot.dialogue import listed
 from bot.dialogue.cues import Cues
 from bot.dialogue.state import JobSearch
 from nlu.entities.titles import Titles
-from nlu.normalise import considered
+from nlu.words.normalise import considered
 from storage.openings import Opening
 from storage.wishes import EVERYTHING
 

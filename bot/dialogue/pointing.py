@@ -10,8 +10,8 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.picking import called
 from bot.dialogue.state import JobSearch
-from nlu.opening_questions import Pointing
-from nlu.wish_words import REFINING, WishWords
+from nlu.ads.questions import Pointing
+from nlu.wishes.reader import REFINING, WishWords
 from openings.job_words import JobWords
 from openings.search import is_there
 from storage.companies import Company

@@ -23,12 +23,11 @@ from bot.dialogue.acts import (
 from bot.dialogue.job_acts import Also, Search
 from bot.dialogue.readings import Interpretation, Question
 from bot.guard.exchange import Action
-from nlu.danger.level import Level
-from nlu.negation import denies
-from nlu.ngrams import word_ngrams
-from nlu.normalise import considered
-from nlu.question_form import is_question
-from nlu.understanding import PRESSED, Guess, Stage, Understanding
+from nlu.understanding import PRESSED, Guess, Level, Stage, Understanding
+from nlu.words.negation import denies
+from nlu.words.ngrams import word_ngrams
+from nlu.words.normalise import considered
+from nlu.words.question_form import is_question
 
 MOST_OPTIONS: Final = 3
 CONFIRMED: Final = frozenset({"delete_my_data", "stop", "start_over", "job_unsubscribe", "contact_human"})

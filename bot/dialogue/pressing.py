@@ -9,7 +9,7 @@ from typing import Final
 from bot.dialogue.buttons import ButtonAct, Doubt, act_of, offered_last
 from bot.dialogue.clarification import clarified_question, named_button
 from bot.dialogue.state import DialogueState
-from nlu.follow_ups import follow_ups
+from nlu.steps.follow_ups import follow_ups
 from storage import Connection, messages
 from storage.conversations import Conversation
 from storage.messages import Button, Message

@@ -11,12 +11,12 @@ from bot.dialogue.policy import Thresholds, is_plain, is_sure, is_sure_beside
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
 from bot.dialogue.state import AnsweredTopic
-from nlu.danger.level import Level
-from nlu.follow_ups import follow_ups, length
-from nlu.negation import denies
-from nlu.normalise import considered
-from nlu.question_form import ends_in_a_mark, is_question
-from nlu.understanding import Guess, Stage, Understanding
+from nlu.steps.follow_ups import follow_ups
+from nlu.understanding import Guess, Level, Stage, Understanding
+from nlu.words.length import length
+from nlu.words.negation import denies
+from nlu.words.normalise import considered
+from nlu.words.question_form import ends_in_a_mark, is_question
 
 Parse = Callable[[str], Understanding]
 _COURTESY: Final = frozenset(

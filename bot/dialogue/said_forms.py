@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nlu.ngrams import words_in
-from nlu.normalise import considered
+from nlu.words.ngrams import words_in
+from nlu.words.normalise import considered
 from storage.subscriptions import FREQUENCIES, Frequency
 from texts import Texts
 

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Final
 
 from nlu import data_rows
-from nlu.follow_ups import length
-from nlu.ngrams import HAN
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
+from nlu.words.length import length
+from nlu.words.ngrams import HAN
 
 MOST_SENTENCES: Final = 6
 """How many sentences of a message are read by themselves at most."""

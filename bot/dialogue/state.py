@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from nlu.opening_questions import OpeningTopic
+from nlu.ads.questions import OpeningTopic
 from storage.wishes import Wish, wish_json, wish_of
 
 VERSION: Final = 1

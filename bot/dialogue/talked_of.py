@@ -9,8 +9,8 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.picking import fitting_opening, named_openings, picked_openings
 from bot.dialogue.pointing import SAME_TOWN_KM
 from bot.dialogue.state import JobSearch
-from nlu.negation import denies
-from nlu.opening_questions import OpeningTopic, Pointing
+from nlu.ads.questions import OpeningTopic, Pointing
+from nlu.words.negation import denies
 from openings import questions
 from openings.search import is_there
 

@@ -17,9 +17,9 @@ from bot.dialogue.picking import named_openings
 from bot.dialogue.pointing import known_openings, points_at_one
 from nlu.entities.finder import WORKPLACE
 from nlu.entities.profession_context import is_work
-from nlu.entities.words import words
 from nlu.understanding import Entity, Stage
-from nlu.wish_words import WishWords
+from nlu.wishes.reader import WishWords
+from nlu.words.text_words import words
 
 _GOING_ON: Final = frozenset({"instead", "also", "more"})
 """What goes on with a search for something else."""

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from math import sqrt
 
-from nlu.ngrams import char_ngrams, word_ngrams
-from nlu.normalise import considered
+from nlu.words.ngrams import char_ngrams, word_ngrams
+from nlu.words.normalise import considered
 
 
 def likeness(a: str, b: str) -> float:

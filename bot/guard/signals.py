@@ -10,8 +10,8 @@ from enum import StrEnum
 
 from bot.guard.exchange import Exchange
 from bot.guard.likeness import likeness
-from nlu.normalise import normalise
 from nlu.understanding import Stage
+from nlu.words.normalise import normalise
 
 Past = Sequence[Exchange]
 

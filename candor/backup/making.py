@@ -12,7 +12,7 @@ from candor.backup import archive
 from candor.backup.archive import DATABASE, FORMAT, BackupManifest, BackupPart, part_of
 from candor.backup.errors import BackupError
 from candor.backup.folders import whole_or_nothing, workplace
-from nlu.sealed import sync_folder
+from nlu.classifier.sealed import sync_folder
 from storage.copying import ModelFile, Progress, Still, standing_still
 
 ATTEMPTS = 5

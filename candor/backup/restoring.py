@@ -12,7 +12,7 @@ from candor.backup import archive, erasures
 from candor.backup.archive import DATABASE, BackupManifest, BackupPart, Progress
 from candor.backup.errors import BackupError
 from candor.backup.folders import whole_or_nothing, workplace
-from nlu.sealed import sync_folder
+from nlu.classifier.sealed import sync_folder
 from storage import (
     Connection,
     Database,

@@ -21,7 +21,7 @@ from bot.service import Service
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
 from candor.demo import ensure_demo
 from candor.house import answering, open_database
-from nlu.explain import Explanation, explain
+from nlu.explanations.explain import Explanation, explain
 from nlu.understanding import Understanding
 from storage import Connection
 from storage.messages import Message
@@ -94,7 +94,7 @@ def as_json(understanding: Understanding, service: Service) -> dict[str, Any]:
 
 
 def explanation_json(explanation: Explanation) -> dict[str, Any]:
-    """Return what `candor parse --explain` adds: the fields of `nlu.explain.Explanation`, numbers rounded."""
+    """Return what `candor parse --explain` adds: the fields of an `Explanation`, numbers rounded."""
     rounded: dict[str, Any] = _rounded(asdict(explanation))
     return rounded
 

@@ -24,8 +24,8 @@ from nlu.danger.data import danger_examples
 from nlu.embeddings.bert_encoder import BertEncoder
 from nlu.embeddings.packed_words import words_and_pairs, write
 from nlu.embeddings.sentence_encoder import SentenceEncoder
-from nlu.normalise import considered
-from nlu.thesaurus import concepts
+from nlu.words.normalise import considered
+from nlu.words.thesaurus import concepts
 
 Floats = npt.NDArray[np.float32]
 

@@ -20,7 +20,7 @@ from evaluation.outcomes import Case, Outcome
 from evaluation.paired import PairedDifference, paired_difference
 from evaluation.pairs import ConfusedPair, is_of_categories
 from evaluation.refit import Refit, cases_of
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 
 _MOST_MOVED = 0.15
 """When more of a pair's examples look like the other topic, the labels are not to blame: the topics are one.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log
 from typing import Final
 
-from nlu.normalise import considered
+from nlu.words.normalise import considered
 
 _COMMON: Final = 1 / 3
 """Words that stand in more than this share of the other categories tell no topic: the stop words of any language."""

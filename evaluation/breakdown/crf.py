@@ -13,8 +13,8 @@ import numpy as np
 from evaluation.breakdown.gold import Rules, gold_labels
 from evaluation.errors import EvaluationError
 from nlu.breakdown.dialogue import LABELS, Distribution, Utterance, Verdict
-from nlu.ngrams import word_ngrams
-from nlu.normalise import considered
+from nlu.words.ngrams import word_ngrams
+from nlu.words.normalise import considered
 
 Ratings: TypeAlias = Sequence[Distribution | None]
 """One for each turn of a dialogue: the shares of its annotators, None where the turn is not judged."""

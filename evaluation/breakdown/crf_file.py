@@ -10,10 +10,10 @@ from typing import Final
 import numpy as np
 
 from evaluation.breakdown.crf import CrfDetector
-from nlu import sealed
 from nlu.breakdown.detector_file import DETECTOR
+from nlu.classifier import sealed
+from nlu.classifier.model_parts import JsonValue
 from nlu.errors import ModelFileError
-from nlu.model_parts import JsonValue
 from nlu.version import VERSION
 
 FORMAT: Final = "candor breakdown crf"

@@ -10,11 +10,11 @@ from evaluation.breakdown import crf, crf_file
 from evaluation.breakdown.dialogues import Dialogue
 from evaluation.breakdown.gold import Rules, check_threshold
 from evaluation.errors import EvaluationError
-from nlu import sealed
 from nlu.breakdown import detector_file, training
 from nlu.breakdown.detector import Detector
+from nlu.classifier import sealed
+from nlu.classifier.model_parts import JsonValue
 from nlu.embeddings import open_embedding
-from nlu.model_parts import JsonValue
 from nlu.recipe import ENCODER, Recipe
 
 CRF: Final = "crf"

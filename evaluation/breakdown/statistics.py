@@ -10,8 +10,8 @@ from typing import Final
 from evaluation.breakdown.agreement import fleiss_kappa
 from evaluation.breakdown.dialogues import Dialogue
 from nlu.breakdown.dialogue import LABELS, Label
-from nlu.ngrams import word_ngrams
-from nlu.normalise import normalise
+from nlu.words.ngrams import word_ngrams
+from nlu.words.normalise import normalise
 
 ALL: Final = "all"
 

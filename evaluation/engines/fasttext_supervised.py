@@ -12,9 +12,9 @@ import numpy as np
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.errors import EvaluationError
 from nlu.embeddings.word_vectors import HOW_TO_ADD_FASTTEXT
-from nlu.ngrams import word_ngrams
-from nlu.normalise import considered
 from nlu.understanding import Guess
+from nlu.words.ngrams import word_ngrams
+from nlu.words.normalise import considered
 
 _DIMENSIONS, _RATE, _EPOCHS, _NGRAMS = 100, 1.0, 50, (1, 2)
 _END: Final = "</s>"

@@ -12,8 +12,8 @@ import numpy as np
 
 from evaluation.classifier import NO_ANSWER, ClassifierFactory, Prediction
 from evaluation.errors import EvaluationError
-from nlu.normalise import considered
 from nlu.understanding import Guess
+from nlu.words.normalise import considered
 
 LANGUAGES: Final = ("en", "de", "fr", "zh")
 _EPOCHS: Final = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from nlu.normalise import simplified
+from nlu.words.normalise import simplified
 
 CODECS: Final = {"big5": "big5hkscs"}
 """How Python calls what is told: Big5 with the characters of Hong Kong."""

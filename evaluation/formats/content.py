@@ -9,7 +9,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 """Buttons as (title, target) or links as (title, address)."""

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nlu.breakdown.dialogue import Utterance
-from nlu.ngrams import char_ngrams, word_ngrams
-from nlu.normalise import considered
+from nlu.words.ngrams import char_ngrams, word_ngrams
+from nlu.words.normalise import considered
 
 CONSIDERED_TURNS = 24
 """How many turns a detector looks at, the judged one among them."""

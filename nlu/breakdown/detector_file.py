@@ -9,11 +9,11 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from nlu import sealed
 from nlu.breakdown.detector_parts import parts_of, rebuild
 from nlu.breakdown.strong import StrongDetector
+from nlu.classifier import sealed
+from nlu.classifier.model_parts import JsonValue
 from nlu.errors import EmbeddingError, ModelFileError
-from nlu.model_parts import JsonValue
 from nlu.version import VERSION
 
 FORMAT: Final = "candor breakdown detector"

@@ -12,10 +12,10 @@ from nlu.breakdown.evidence import BreakdownFeatures
 from nlu.breakdown.forest import Forest
 from nlu.breakdown.strong import OUTPUTS, StrongDetector
 from nlu.breakdown.topics import NGRAMS, Topics
+from nlu.classifier.model_parts import JsonValue
+from nlu.classifier.tfidf import make_tfidf
 from nlu.embeddings import Embedding, EmbeddingParts, restore_embedding
-from nlu.model_parts import JsonValue
 from nlu.recipe import ENCODER, Recipe
-from nlu.tfidf import make_tfidf
 
 Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 

@@ -13,7 +13,7 @@ from nlu.breakdown.dialogue import Utterance
 from nlu.breakdown.topics import Topics, fit_topics
 from nlu.embeddings import Embedding
 from nlu.embeddings.embedding import of_length_one
-from nlu.normalise import considered
+from nlu.words.normalise import considered
 
 Floats = npt.NDArray[np.float32]
 

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from nlu.classifier.tfidf import NgramIndex, Sparse, Tfidf
 from nlu.errors import DataError
-from nlu.normalise import considered
 from nlu.recipe import Recipe
-from nlu.tfidf import NgramIndex, Sparse, Tfidf
+from nlu.words.normalise import considered
 
 Floats = npt.NDArray[np.float32]
 

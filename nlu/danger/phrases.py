@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from nlu.danger.spelling import spelt
-from nlu.ngrams import HAN
+from nlu.words.ngrams import HAN
 
 _GAP: Final = "..."
 _IS_HAN: Final = re.compile(f"[{HAN}]")

@@ -9,7 +9,7 @@ from typing import Final
 
 from nlu.danger.phrases import DangerPhrases, line_of, words_of
 from nlu.danger.spelling import spelt
-from nlu.entities.typos import Typos
+from nlu.words.typos import Typos
 
 ENGLISH: Final = "en"
 IDIOM: Final = "idiom"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from nlu.entities.words import fold
-from nlu.ngrams import HAN
-from nlu.normalise import considered
+from nlu.words.ngrams import HAN
+from nlu.words.normalise import considered
+from nlu.words.text_words import fold
 
 _WORD: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 _LONG_VOWEL: Final = re.compile(r"([aeiou])\1\1+")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from nlu.danger.level import Level
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.phrases import DangerPhrases, line_of
 from nlu.danger.sentences import Passage, near_signs, parted
 from nlu.danger.signs import Signs
 from nlu.danger.spelling import spelt
-from nlu.text_classifier import TextClassifier
+from nlu.understanding import Level
 
 DANGER: Final = "danger"
 SAFE: Final = "safe"

@@ -8,12 +8,12 @@ from typing import Final
 
 import numpy as np
 
+from nlu.classifier.features import FeatureIndex
+from nlu.classifier.text_classifier import TextClassifier, fit_rows
 from nlu.danger.sentences import passages, sentences
 from nlu.danger.signs import Signs
 from nlu.danger.stage import DANGER
-from nlu.features import FeatureIndex
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit_rows
 
 Example = tuple[str, str]
 

@@ -29,7 +29,7 @@ class EmbeddingParts:
 
 
 class Embedding(Protocol):
-    """Turns legible texts (`nlu.normalise.legible`) into vectors; immutable once fitted, so threads may share one."""
+    """Turns texts that `legible` gave into vectors; immutable once fitted, so that threads may share one."""
 
     @property
     def dimensions(self) -> int:

@@ -17,8 +17,8 @@ import numpy as np
 
 from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
 from nlu.embeddings.word_vectors import PretrainedVectors, TrainedVectors, WordVectors
-from nlu.ngrams import WORD_PATTERN
-from nlu.normalise import fold_letters
+from nlu.words.ngrams import WORD_PATTERN
+from nlu.words.normalise import fold_letters
 
 _A = 1e-3
 _words: Callable[[str], list[str]] = re.compile(WORD_PATTERN).findall

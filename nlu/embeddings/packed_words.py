@@ -1,8 +1,8 @@
 """Vectors of words and pairs of words, packed small: `words.txt` and `model.safetensors` in one folder.
 
-words.txt holds a word or two on each line, as classifiers read them (`nlu.normalise.considered`); model.safetensors
-the matrix `embeddings` (one row for each line, int8) and `scales` (float32), what each row is multiplied with. A text
-is the sum of what is known of its words and of its pairs of neighbours.
+words.txt holds a word or two on each line, as classifiers read them (`considered`); model.safetensors the matrix
+`embeddings` (one row for each line, int8) and `scales` (float32), what each row is multiplied with. A text is the sum
+of what is known of its words and of its pairs of neighbours.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import numpy as np
 from nlu.embeddings import encoder_files
 from nlu.embeddings.embedding import Floats
 from nlu.embeddings.encoder_files import MOST_TOKENS, Tensors
-from nlu.ngrams import WORD_PATTERN
-from nlu.normalise import considered
+from nlu.words.ngrams import WORD_PATTERN
+from nlu.words.normalise import considered
 
 WORDS: Final = "words.txt"
 MATRIX, SCALES, TENSORS = "embeddings", "scales", "model.safetensors"

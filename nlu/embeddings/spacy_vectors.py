@@ -10,7 +10,7 @@ import numpy as np
 
 from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
 from nlu.errors import EmbeddingError
-from nlu.normalise import fold_letters
+from nlu.words.normalise import fold_letters
 
 _EXAMPLE = "such as en_core_web_md (python -m spacy download en_core_web_md)"
 

@@ -16,8 +16,8 @@ import numpy as np
 
 from nlu.embeddings import encoder_files
 from nlu.embeddings.embedding import Floats
-from nlu.ngrams import HAN
-from nlu.normalise import considered
+from nlu.words.ngrams import HAN
+from nlu.words.normalise import considered
 
 MOST_WORDS: Final = 200_000
 """How many words are read: at 300 dimensions they take 120 MB."""

@@ -9,8 +9,8 @@ from functools import lru_cache
 from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.lookup import Match, Names
 from nlu.entities.ordinary_words import given_names
-from nlu.entities.typos import Typos
-from nlu.entities.words import TextWord, key, words
+from nlu.words.text_words import TextWord, key, words
+from nlu.words.typos import Typos
 
 _REMEMBERED = 4096  # words
 _BEFORE_COUNTRIES = frozenset({"au", "der", "en", "from", "la", "to"})

@@ -15,7 +15,7 @@ from nlu.entities.city_meaning import weight
 from nlu.entities.city_names import Readings
 from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.lookup import Names
-from nlu.entities.words import key
+from nlu.words.text_words import key
 
 _EARTH_KM = 6371.0088
 

@@ -12,9 +12,9 @@ from nlu.entities.city_names import CityName, Readings, city_names
 from nlu.entities.city_sighting import CutMessage
 from nlu.entities.city_words import CITY_WORDS, CityWords
 from nlu.entities.lookup import Match, Names
-from nlu.entities.typos import Typos
-from nlu.entities.words import TextWord
 from nlu.understanding import Entity
+from nlu.words.text_words import TextWord
+from nlu.words.typos import Typos
 
 _SIZEABLE, _FAMOUS = 100_000, 500_000
 _HOMES = frozenset().union(*(grammar.homes for grammar in CITY_WORDS.values()))
@@ -39,7 +39,7 @@ class CityDictionary:
 
     @property
     def names(self) -> Mapping[str, Readings]:
-        """Every folded name (see `nlu.entities.words.key`) with the cities it may mean; not to be changed."""
+        """Every folded name (see `nlu.words.text_words.key`) with the cities it may mean; not to be changed."""
         return self._readings
 
     def preferring(self, countries: Sequence[str]) -> CityDictionary:

@@ -9,8 +9,8 @@ from functools import cache
 
 from nlu.entities.cities import EVERYWHERE, City
 from nlu.entities.ordinary_words import never_cities, phrases
-from nlu.entities.words import key
-from nlu.ngrams import HAN
+from nlu.words.ngrams import HAN
+from nlu.words.text_words import key
 
 DISTRICT = 200_000
 """Inhabitants that a district counts as having, so that its bare name is enough."""
@@ -50,7 +50,7 @@ Readings = tuple[CityName, ...]
 
 
 def city_names(cities: Sequence[City]) -> dict[str, Readings]:
-    """Return the folded names (see `nlu.entities.words.key`) with the cities that each may mean."""
+    """Return the folded names (see `nlu.words.text_words.key`) with the cities that each may mean."""
     found: dict[str, dict[str, CityName]] = {}
     for city in sorted(cities, key=lambda city: -city.population):
         for form, languages in _forms(city):

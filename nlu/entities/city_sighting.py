@@ -9,7 +9,7 @@ from nlu.entities.city_names import Readings
 from nlu.entities.city_words import CityWords
 from nlu.entities.lookup import Match
 from nlu.entities.ordinary_words import given_names
-from nlu.entities.words import TextWord
+from nlu.words.text_words import TextWord
 
 _SHORT, _ANSWER = 3, 12
 _SENTENCE_END = frozenset(".!?:;…\n。！？：；")

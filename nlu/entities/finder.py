@@ -10,11 +10,11 @@ from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.city_names import Readings
 from nlu.entities.narrowing import narrowed
 from nlu.entities.professions import Profession, ProfessionDictionary
-from nlu.entities.words import TextWord, words
-from nlu.normalise import CONSIDERED_CHARACTERS
-from nlu.question_form import ends_in_a_mark
-from nlu.script import without_addresses
 from nlu.understanding import Entity
+from nlu.words.normalise import CONSIDERED_CHARACTERS
+from nlu.words.question_form import ends_in_a_mark
+from nlu.words.script import without_addresses
+from nlu.words.text_words import TextWord, words
 
 WORKPLACE: Final = "workplace"
 """What is expected where words for a workplace name a profession: "in the kitchen", "on the phones"."""

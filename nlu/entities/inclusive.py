@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nlu.entities.words import TextWord
+from nlu.words.text_words import TextWord
 
 
 def _words(text: str) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from nlu.entities.words import TextWord
+from nlu.words.text_words import TextWord
 
 Value = TypeVar("Value")
 
@@ -21,7 +21,7 @@ class Match(Generic[Value]):
 
 
 class Names(Generic[Value]):
-    """A dictionary of folded names of one or more words (see `nlu.entities.words.key`)."""
+    """A dictionary of folded names of one or more words (see `nlu.words.text_words.key`)."""
 
     def __init__(self, names: Mapping[str, Value]) -> None:
         self._names = names

@@ -9,10 +9,10 @@ from typing import Final
 
 from nlu.data_rows import forms_in, rows
 from nlu.entities.lookup import Names
-from nlu.entities.typos import Typos
-from nlu.entities.words import TextWord, key
 from nlu.product_files import DATA_FOLDER
 from nlu.understanding import Entity
+from nlu.words.text_words import TextWord, key
+from nlu.words.typos import Typos
 
 _FURTHEST: Final = 16
 """Characters between a profession and the word that narrows it: "vendeuse dans une petite boulangerie"."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from nlu.entities.city_words import CITY_WORDS
-from nlu.entities.typos import Typos
-from nlu.entities.words import fold, words
+from nlu.words.text_words import fold, words
+from nlu.words.typos import Typos
 
 _SHORTEST: Final = 5
 """Letters that a misspelt town has at least."""

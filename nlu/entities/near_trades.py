@@ -13,10 +13,10 @@ from typing import Final
 
 import numpy as np
 
+from nlu.classifier.vocabulary import Lines, Vocabulary
 from nlu.entities.professions import Profession
-from nlu.entities.words import key
-from nlu.ngrams import of_word
-from nlu.vocabulary import Lines, Vocabulary
+from nlu.words.ngrams import of_word
+from nlu.words.text_words import key
 
 _SIZES: Final = {"zh": (1, 3)}
 _OTHER_SIZES: Final = (3, 5)

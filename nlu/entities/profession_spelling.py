@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from nlu.entities.compounds import main_word, untranscribed, without_work
 from nlu.entities.inflection import uninflected
 from nlu.entities.profession_words import OTHER_WORDS, never_corrected
-from nlu.entities.typos import Typos
+from nlu.words.compounds import main_word, untranscribed, without_work
+from nlu.words.typos import Typos
 
 _REMEMBERED = 8192  # words
 

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from nlu.entities.compounds import respaced
 from nlu.entities.inclusive import joined
 from nlu.entities.inflection import uninflected
 from nlu.entities.lookup import Match, Names
 from nlu.entities.profession_context import is_work
 from nlu.entities.profession_spelling import ProfessionSpelling
 from nlu.entities.profession_words import blocking, ordinary, titles
-from nlu.entities.words import TextWord, key
-from nlu.entities.words import words as words_of
 from nlu.understanding import Entity
+from nlu.words.compounds import respaced
+from nlu.words.text_words import TextWord, key
+from nlu.words.text_words import words as words_of
 
 _GENDERS = re.compile(r"\(?\b[mwfdxhi](?:\s?/\s?[mwfdxhi]){1,3}\b\)?", re.IGNORECASE)
 _NONE = ""

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from functools import cache
 
 from nlu.data_rows import forms_in, rows
-from nlu.entities.words import key
 from nlu.product_files import DATA_FOLDER
+from nlu.words.text_words import key
 
 WordLists = Mapping[tuple[str, str], frozenset[str]]
-"""Forms, folded as `nlu.entities.words.key` does, by kind and language ("" where they are of every language)."""
+"""Forms, folded as `nlu.words.text_words.key` does, by kind and language ("" where they are of every language)."""
 
 
 @cache

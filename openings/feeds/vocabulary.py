@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, get_args
 
 from nlu.entities import work_mode as spoken
-from nlu.word_patterns import of_every_language
+from nlu.words.word_patterns import of_every_language
 from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
 
 _EMPLOYMENT: Final = get_args(EmploymentType)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from nlu.classifier.text_classifier import fit
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
-from nlu.explain import Explanation, explain
-from nlu.general import GeneralStage, fit_general
+from nlu.explanations.explain import Explanation, explain
+from nlu.general.stage import GeneralStage, fit_general
 from nlu.pipeline import Pipeline
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
 from nlu.understanding import Understanding
 from storage import Connection
 from storage.companies import Company

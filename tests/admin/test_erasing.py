@@ -18,7 +18,7 @@ from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts as load_bot_texts
 from candor.product import LIBRARIES
-from nlu.language import LanguageDetector
+from nlu.language.detector import LanguageDetector
 from storage import Connection, audit, conversations, outbox, subscription_mails, subscriptions
 from storage.conversations import PrivacyShown
 from tests.admin.conftest import QUICK, Trainer, Visit

@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from admin.dataset.files import content_of
 from evaluation.formats.registry import FORMATS, write_content
-from nlu.language import fit_language
+from nlu.language.detector import fit_language
 from storage import answers
 from storage.answers import Answer
 from storage.messages import Button, Link

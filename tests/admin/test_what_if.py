@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from admin.what_if.running import WhatIfs
 from nlu.errors import DraftGone, StillLoading
-from nlu.explain import explain
+from nlu.explanations.explain import explain
 from storage import Connection, answers
 from storage.answers import Answer
 from storage.companies import Company

@@ -21,12 +21,11 @@ from bot.dialogue.turn import take_turn
 from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts
-from nlu.ad_details import HearsDetails
-from nlu.danger.level import Level
-from nlu.language import LanguageDetector
-from nlu.said_steps import SaidSteps
-from nlu.said_wishes import SaidWish
-from nlu.understanding import Entity, Guess, Stage, Understanding
+from nlu.ads.details import HearsDetails
+from nlu.language.detector import LanguageDetector
+from nlu.steps.said import SaidSteps
+from nlu.understanding import Entity, Guess, Level, Stage, Understanding
+from nlu.wishes.said import SaidWish
 from storage import Connection, answers, companies, dataset, snapshots
 from storage.answers import Answer
 from storage.companies import Company, CompanyProfile

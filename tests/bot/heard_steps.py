@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-from nlu.said_steps import SaidSteps, Step
+from nlu.steps.said import SaidSteps, Step
 from tests.bot.conftest import Chat
 
 

@@ -12,7 +12,7 @@ from bot.canary import Canary, drawn
 from bot.live import LanguageModels, LiveModels
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
-from nlu.general import GeneralStage, fit_general
+from nlu.general.stage import GeneralStage, fit_general
 from storage import Connection, conversations, models
 from storage.conversations import Conversation
 from storage.database import Database

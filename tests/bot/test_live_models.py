@@ -11,12 +11,12 @@ import pytest
 
 from bot.errors import StillStarting
 from bot.live import LanguageModels, LiveModels
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import fit
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
-from nlu.general import GeneralStage, fit_general
+from nlu.general.stage import GeneralStage, fit_general
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
 from nlu.understanding import Entity, Stage
 from storage import Connection, companies, models, opening_feeds, opening_import
 from storage.companies import Company

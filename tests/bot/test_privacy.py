@@ -12,7 +12,7 @@ from bot.texts import load_texts
 from candor.house import entity_finder
 from candor.starter_kinds import StarterKind
 from nlu.data_rows import rows
-from nlu.general import GeneralStage
+from nlu.general.stage import GeneralStage
 from nlu.pipeline import Pipeline
 from tests.learnt import Learnt
 from tests.nlu.samples import DATA

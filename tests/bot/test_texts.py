@@ -11,7 +11,7 @@ import yaml
 import bot.texts
 from bot.dialogue.registry import FULFIL
 from bot.texts import load_texts
-from nlu.general import GENERAL_INTENTS
+from nlu.general.stage import GENERAL_INTENTS
 
 FOLDER = Path(bot.texts.__file__).parent
 LANGUAGES = ("de", "en", "fr", "zh")

@@ -10,9 +10,9 @@ import pytest
 
 from candor import cli
 from evaluation.breakdown.labels import read_labels
-from nlu import sealed
 from nlu.breakdown.detector_file import DETECTOR
 from nlu.breakdown.dialogue import Label
+from nlu.classifier import sealed
 from nlu.embeddings import sentence_encoder
 from tests.evaluation.breakdown.written import BAD, GOOD, labels, log, prediction, turn, write
 from tests.nlu.embeddings.tiny_encoder import HIDDEN, write_encoder

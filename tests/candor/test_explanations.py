@@ -8,7 +8,7 @@ import pytest
 
 from bot.live import LiveModels
 from candor.explanations import explain_decision
-from nlu.explain import Explanation
+from nlu.explanations.explain import Explanation
 from nlu.understanding import Understanding
 from tests.bot.test_live_models import QUESTION, Shelf, live, shelf
 

@@ -13,12 +13,13 @@ from bot.live import LanguageModels
 from candor.first_message import prepare
 from candor.house import entity_finder, job_words, known_shared_models
 from candor.settings import Settings
-from nlu import opening_questions, starter
-from nlu.courtesies import courtesies
+from nlu import starter
+from nlu.ads import questions as opening_questions
 from nlu.entities import near_trades
-from nlu.follow_ups import follow_ups
-from nlu.language_names import language_names
+from nlu.language.names import language_names
 from nlu.product_files import DATA_FOLDER
+from nlu.steps.follow_ups import follow_ups
+from nlu.words.courtesies import courtesies
 from openings.job_words import JobWords
 from tests.learnt import Learnt
 

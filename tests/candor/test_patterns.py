@@ -25,7 +25,7 @@ from admin.answers import vocabulary
 from candor.product import DATA_FOLDER
 from candor.starter_models import general_languages
 from nlu.danger.data import danger_signs
-from nlu.word_patterns import of_every_language, word_patterns
+from nlu.words.word_patterns import of_every_language, word_patterns
 
 ROOMS = ("nlu", "texts", "evaluation", "storage", "training", "openings", "bot", "admin", "workers", "candor")
 SHORT, LONG = 4_000, 100_000

@@ -25,7 +25,7 @@ from candor import health
 from candor.connections import ConnectionLimits, Connections
 from candor.metrics import HouseMetrics
 from candor.readiness import Readiness
-from nlu.language import LanguageDetector
+from nlu.language.detector import LanguageDetector
 from storage import Connection, Database, companies, models
 from storage.companies import CompanyProfile
 from storage.errors import Unavailable

@@ -12,10 +12,10 @@ import yaml
 
 from candor.demo import DEMO_FOLDER
 from candor.product import DATA_FOLDER
-from nlu.general import GENERAL_INTENTS
-from nlu.ngrams import WORD_PATTERN
-from nlu.normalise import normalise
+from nlu.general.stage import GENERAL_INTENTS
 from nlu.starter import general_examples
+from nlu.words.ngrams import WORD_PATTERN
+from nlu.words.normalise import normalise
 from training.data_check import Reference, Sentence
 from training.data_check.duplicates import duplicates
 from training.data_check.sentences import of_sentence, readable

@@ -8,7 +8,7 @@ import pytest
 from nlu import starter
 from nlu.entities.profession_words import never_corrected, ordinary
 from nlu.entities.professions import ProfessionDictionary, profession_names
-from nlu.entities.typos import Typos
+from nlu.words.typos import Typos
 
 DATA = Path(__file__).parents[2] / "data"
 PROFESSIONS = starter.professions(DATA)

@@ -13,8 +13,8 @@ from candor.product import DATA_FOLDER
 from evaluation.data_file import read_rows
 from nlu import starter
 from nlu.danger.data import danger_examples
-from nlu.general import GENERAL_INTENTS
-from nlu.normalise import considered
+from nlu.general.stage import GENERAL_INTENTS
+from nlu.words.normalise import considered
 
 FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")

@@ -11,8 +11,8 @@ from evaluation.data_file import read_rows
 from evaluation.errors import EvaluationError
 from evaluation.folds import splits
 from evaluation.runner import measure_all
+from nlu.classifier.text_classifier import fit
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
 
 TEXTS = ["how much do you pay", "what is the pay", "is there a gym", "gym in the office", "where is the gym", "pay day"]
 CATEGORIES = ["pay", "pay", "gym", "gym", "gym", "pay"]

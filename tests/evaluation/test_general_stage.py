@@ -9,7 +9,7 @@ from evaluation.classifier import Prediction
 from evaluation.gate_cases import KeptCases
 from evaluation.general_stage import GeneralIntents, general_intent
 from evaluation.nexcv import NexCvSettings
-from nlu.general import Heard
+from nlu.general.stage import Heard
 from nlu.understanding import Guess
 
 TEXTS = [f"{topic} {n}" for topic in ("pay", "visa", "canteen") for n in range(10)]

@@ -14,7 +14,7 @@ from evaluation.general_stage import GeneralIntents
 from evaluation.invariance import Invariance, ReaskedQuestion
 from evaluation.nexcv import NexCvResult, NexCvSettings
 from evaluation.perturbations import Perturbation, Phrasing
-from nlu.general import Heard
+from nlu.general.stage import Heard
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 

@@ -12,8 +12,8 @@ from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import NO_ANSWER, Measured, NoAnswer, Prediction
 from evaluation.nexcv import NexCvSettings
 from evaluation.recalibration import calibration_of, leaving_out, recalibrated, with_calibration
-from nlu.calibration import TYPICAL, starting_point
-from nlu.calibrator import HeldBack
+from nlu.classifier.calibration import TYPICAL, starting_point
+from nlu.classifier.calibrator import HeldBack
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 

@@ -22,7 +22,7 @@ from bot.dialogue.policy import Thresholds
 from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts
-from nlu.language import LanguageDetector
+from nlu.language.detector import LanguageDetector
 from storage import Connection, Database, sessions, told_choices, users
 from storage.companies import Company
 from storage.told_choices import ToldChoice

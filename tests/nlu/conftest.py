@@ -9,12 +9,12 @@ import pytest
 
 from candor.house import entity_finder
 from candor.starter_kinds import StarterKind
+from nlu.classifier.text_classifier import TextClassifier, fit
 from nlu.danger.data import danger_stage
 from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
-from nlu.general import GeneralStage
+from nlu.general.stage import GeneralStage
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit
 from tests.learnt import Learnt
 from tests.nlu.samples import DATA, FAQ
 

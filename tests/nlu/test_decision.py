@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nlu.classifier.text_classifier import fit
 from nlu.decision import Text, decide_stage, shares
-from nlu.general import Heard
+from nlu.general.stage import Heard
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
 from nlu.understanding import Guess, Stage
 
 THRESHOLD = 0.4

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
-from nlu.general import GeneralStage
+from nlu.general.stage import GeneralStage
 from nlu.pipeline import Pipeline
 from nlu.recipe import GENERAL_THRESHOLD
-from nlu.text_classifier import TextClassifier
 from nlu.understanding import Guess, Stage
 
 

@@ -15,14 +15,13 @@ from pathlib import Path
 import pytest
 
 from nlu import starter
-from nlu.danger.level import Level
 from nlu.danger.stage import DangerStage
 from nlu.decision import decide_stage
 from nlu.entities.finder import EntityFinder
-from nlu.general import CRISIS, GeneralStage
-from nlu.normalise import normalise
+from nlu.general.stage import CRISIS, GeneralStage
 from nlu.recipe import GENERAL_THRESHOLD
-from nlu.understanding import Stage
+from nlu.understanding import Level, Stage
+from nlu.words.normalise import normalise
 from tests.nlu.samples import DATA
 
 LANGUAGES = ("en", "de", "fr", "zh")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from nlu.entities.finder import EntityFinder
-from nlu.general import GeneralStage
+from nlu.general.stage import GeneralStage
 from nlu.recipe import GENERAL_THRESHOLD
 from nlu.understanding import Entity
 

@@ -12,8 +12,8 @@ import pytest
 from bot.texts import load_texts
 from candor.house import job_words
 from candor.starter_kinds import StarterKind
-from nlu.ad_details import AdDetails
-from nlu.opening_questions import OpeningTopic
+from nlu.ads.details import AdDetails
+from nlu.ads.questions import OpeningTopic
 from openings import questions
 from openings.wording import Wording
 from storage.openings import Opening, OpeningContent, Salary

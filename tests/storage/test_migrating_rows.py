@@ -14,8 +14,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, and_, func, select, text
 
-from nlu.search_terms import query_terms
 from nlu.understanding import Guess
+from nlu.words.search_terms import query_terms
 from storage import companies, conversations, decisions, erasure, inbox, messages, models, opening_search, openings
 from storage.decisions import Guessed, KeptInterpretation
 from storage.engine import open_engines, parse_url

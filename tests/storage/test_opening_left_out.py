@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.search_terms import query_terms
+from nlu.words.search_terms import query_terms
 from storage.opening_index import bits
 from storage.opening_left_out import Around, LeftOut
 from storage.opening_search import Criteria

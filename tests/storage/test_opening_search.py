@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from nlu.entities.atlas import km
-from nlu.search_terms import query_terms
+from nlu.words.search_terms import query_terms
 from storage import Connection, Database, opening_counts, opening_feeds, opening_import, opening_search, openings
 from storage.companies import Company
 from storage.opening_index import bits

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from evaluation.general_stage import GeneralIntents
-from nlu.general import Heard
+from nlu.classifier.text_classifier import TextClassifier, fit
+from nlu.general.stage import Heard
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Guess
 from storage import golden
 from storage.golden import GoldenQuestion

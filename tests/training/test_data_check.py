@@ -7,8 +7,8 @@ from string import Formatter
 import pytest
 import yaml
 
-from nlu.language import fit_language
-from nlu.normalise import normalise
+from nlu.language.detector import fit_language
+from nlu.words.normalise import normalise
 from tests.training.conftest import SHAPES, TOPICS, questions
 from training.data_check import DataFinding, Reference, Sentence, check
 from training.data_check.finding import FindingCode

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evaluation.general_stage import GeneralIntents
-from nlu.general import Heard
+from nlu.general.stage import Heard
 from nlu.understanding import Guess
 from tests.training.conftest import NOW, Workshop
 from training.known_guesses import KnownGuesses

@@ -14,9 +14,9 @@ from evaluation import gate_reason as gate
 from evaluation.folds import Folds
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
-from nlu import model_file
-from nlu.calibration import starting_point
-from nlu.general import Heard
+from nlu.classifier import model_file
+from nlu.classifier.calibration import starting_point
+from nlu.general.stage import Heard
 from nlu.understanding import Guess
 from storage import golden, models
 from storage.dataset import NewExample

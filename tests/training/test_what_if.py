@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from evaluation.gate import GateRules
-from nlu import warm_start_file
-from nlu.text_classifier import TextClassifier, fit_from
-from nlu.warm_start import WarmStart
+from nlu.classifier import warm_start_file
+from nlu.classifier.text_classifier import TextClassifier, fit_from
+from nlu.classifier.warm_start import WarmStart
 from storage import Connection, reviews
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 from sqlalchemy import text
 
-from nlu.search_terms import query_terms
+from nlu.words.search_terms import query_terms
 from storage import Connection, Database, opening_feeds, opening_import, opening_search
 from storage.companies import Company
 from storage.opening_index import bits

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from nlu.general import GENERAL_INTENTS
+from nlu.general.stage import GENERAL_INTENTS
 from training.data_check.finding import DataFinding, FindingCode, Sentence
 
 FEW = 5

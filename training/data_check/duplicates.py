@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from nlu.normalise import normalise
+from nlu.classifier.similar import near_pairs
 from nlu.recipe import Recipe
-from nlu.similar import near_pairs
+from nlu.words.normalise import normalise
 from training.data_check.finding import DataFinding, FindingCode, Sentence
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
-from nlu.language import LanguageDetector
+from nlu.language.detector import LanguageDetector
 
 
 class FindingCode(StrEnum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nlu.normalise import normalise
-from nlu.script import CHINESE
+from nlu.words.normalise import normalise
+from nlu.words.script import CHINESE
 from training.data_check.finding import DataFinding, FindingCode, Reference, Sentence
 
 LONGEST = 300

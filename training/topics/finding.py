@@ -13,9 +13,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from nlu.normalise import normalise
+from nlu.classifier.tfidf import NgramIndex
 from nlu.recipe import Recipe
-from nlu.tfidf import NgramIndex
+from nlu.words.normalise import normalise
 from training.low_priority import one_thread
 from training.topics.naming import proposed_name
 

@@ -7,11 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from nlu.ngrams import word_ngrams
-from nlu.normalise import considered
 from nlu.recipe import KNOWN_LANGUAGES
-from nlu.search_terms import query_terms
-from nlu.thesaurus import thesaurus
+from nlu.words.ngrams import word_ngrams
+from nlu.words.normalise import considered
+from nlu.words.search_terms import query_terms
+from nlu.words.thesaurus import thesaurus
 
 _SHARE: Final = 0.5
 """The share of the questions that must hold a concept or a word for it to name them."""

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from evaluation.general_stage import GeneralIntents
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from storage import Connection, Database, models, reviewed_questions
 from storage.companies import Company
 from storage.models import ModelVersion

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from evaluation.gate_cases import question_id
 from evaluation.gate_data import TaughtExample
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 from training.snapshot import DatasetSnapshot
 
 DraftRow: TypeAlias = tuple[str, str]

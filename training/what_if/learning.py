@@ -8,10 +8,10 @@ from pathlib import Path
 from time import time
 from typing import Final
 
-from nlu import model_file, warm_start_file
+from nlu.classifier import model_file, warm_start_file
+from nlu.classifier.text_classifier import TextClassifier, fit_from
 from nlu.errors import DataError, ModelFileError
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit_from
 from storage.models import ModelVersion
 from training import snapshot as snapshots
 from training.recipes import suited_recipe

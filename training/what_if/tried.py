@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from nlu.explain import Explanation
+from nlu.explanations.explain import Explanation
 from nlu.understanding import Understanding
 
 

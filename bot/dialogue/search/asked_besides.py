@@ -8,8 +8,8 @@ from bot.dialogue.context import Context
 from bot.dialogue.policy import is_sure, is_sure_beside
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
-from nlu.question_form import is_question
 from nlu.understanding import Understanding
+from nlu.words.question_form import is_question
 
 
 def asked_besides(context: Context) -> Question | None:

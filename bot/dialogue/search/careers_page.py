@@ -11,8 +11,8 @@ from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.state import SEARCH_SLOTS
-from nlu.normalise import normalise
 from nlu.understanding import Stage
+from nlu.words.normalise import normalise
 from storage.messages import Link
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar, get_args
 
-from nlu.wish_refusals import RuledOut
-from nlu.wish_words import WishWords
-from nlu.working_times import WORKING_TIMES
+from nlu.wishes.reader import WishWords
+from nlu.wishes.refusals import RuledOut
+from nlu.wishes.working_times import WORKING_TIMES
 from storage.opening_kinds import EmploymentType, Level, WorkMode
 from storage.wishes import NOTHING_EXCLUDED, Excluded, Wish
 

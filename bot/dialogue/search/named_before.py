@@ -10,8 +10,8 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.search.wishes import changed, missing
 from bot.dialogue.state import SEARCH_SLOTS
-from nlu.question_form import ends_in_a_mark, is_question
 from nlu.understanding import Understanding
+from nlu.words.question_form import ends_in_a_mark, is_question
 from storage.wishes import Wish
 
 _NOT_UNDERSTOOD: Final = frozenset({"defer", "clarify"})

@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.dialogue.context import Context
 from bot.dialogue.search.wishes import for_professions
-from nlu.entities.words import TextWord, fold
-from nlu.entities.words import words as words_of
-from nlu.question_form import is_question
+from nlu.words.question_form import is_question
+from nlu.words.text_words import TextWord, fold
+from nlu.words.text_words import words as words_of
 from storage.wishes import Wish
 
 _SEVERAL: Final = {"zh": 3}

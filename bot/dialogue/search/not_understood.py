@@ -15,8 +15,8 @@ from bot.dialogue.search.near_trade import with_guessed_trade
 from bot.dialogue.search.results import results
 from bot.dialogue.search.wishes import missing
 from bot.dialogue.state import JobSearch, Slot
-from nlu.normalise import normalise
-from nlu.search_terms import index_terms, query_terms
+from nlu.words.normalise import normalise
+from nlu.words.search_terms import index_terms, query_terms
 from storage.wishes import Wish
 
 

@@ -15,10 +15,10 @@ from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Reading
 from bot.dialogue.search.shown import COMPARED
 from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, changed, in_order
-from nlu.said_steps import OfAList, Step
-from nlu.told_hours import rules_out_times
+from nlu.steps.said import OfAList, Step
 from nlu.understanding import Stage
-from nlu.wish_words import PAY_ORDERS, REFINING, TERMS
+from nlu.wishes.reader import PAY_ORDERS, REFINING, TERMS
+from nlu.wishes.told_hours import rules_out_times
 from storage.opening_kinds import EmploymentType
 from storage.wishes import Wish
 

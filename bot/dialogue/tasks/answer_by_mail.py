@@ -36,8 +36,8 @@ from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages, has_answer_mail
 from bot.dialogue.task import Task
-from nlu.negation import denies
 from nlu.understanding import Stage
+from nlu.words.negation import denies
 from storage.answer_mails import KEPT_FOR
 from storage.messages import Message
 

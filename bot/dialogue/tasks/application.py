@@ -22,8 +22,8 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.state import SentApplication
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application_heard import answered, plain_step, without_address
-from nlu.danger.level import Level
-from nlu.opening_questions import OpeningTopic
+from nlu.ads.questions import OpeningTopic
+from nlu.understanding import Level
 from openings.questions import answer
 from storage.applications import DETAILS, Application, ApplicationStep
 from storage.messages import Button, Link

@@ -15,12 +15,12 @@ from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.said_forms import says_one_of
 from bot.dialogue.state import Slot
-from nlu.negation import denies
-from nlu.ngrams import words_in
-from nlu.normalise import considered
-from nlu.said_steps import OF_A_FORM, Step
-from nlu.spoken_addresses import written
+from nlu.steps.said import OF_A_FORM, Step
 from nlu.understanding import Stage
+from nlu.words.negation import denies
+from nlu.words.ngrams import words_in
+from nlu.words.normalise import considered
+from nlu.words.spoken_addresses import written
 from storage.applications import DETAILS, Application
 
 _BUTTONS: Final = ("skip", "send", "back", "cancel", "go_on")

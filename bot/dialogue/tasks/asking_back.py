@@ -19,10 +19,10 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from bot.errors import InvalidMessage
-from nlu.follow_ups import length
-from nlu.negation import denies
-from nlu.normalise import considered
 from nlu.understanding import PRESSED, Guess, Stage, Understanding
+from nlu.words.length import length
+from nlu.words.negation import denies
+from nlu.words.normalise import considered
 from storage.decisions import Decision
 
 CONFIRMED: Final = "confirmed"

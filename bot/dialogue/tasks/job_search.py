@@ -48,8 +48,8 @@ from bot.dialogue.search.wishes import (
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
-from nlu.entities.words import words
 from nlu.understanding import Stage
+from nlu.words.text_words import words
 from storage.wishes import EVERYTHING, NOTHING_SAID, Wish
 
 _UNKNOWN_WORDS: Final = 3

@@ -15,9 +15,9 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.sentences import halves, sentences
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.small_talk import ways_in
-from nlu.language_names import language_names
-from nlu.negation import negation
+from nlu.language.names import language_names
 from nlu.recipe import KNOWN_LANGUAGES
+from nlu.words.negation import negation
 
 LANGUAGE: Final = "language"
 FOREIGN: Final = "foreign_language"

@@ -21,7 +21,7 @@ from bot.dialogue.search.shown import gone, search_of, to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.talked_of import named_of, talked_of, tells, wants_to_apply
 from bot.dialogue.task import Task
-from nlu.opening_questions import OpeningTopic
+from nlu.ads.questions import OpeningTopic
 from openings import questions
 from openings.cards import full_card, links
 from openings.questions import NOTHING_ASKED, Asked

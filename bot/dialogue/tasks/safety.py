@@ -14,9 +14,8 @@ from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
-from nlu.danger.level import Level
-from nlu.normalise import considered
-from nlu.understanding import Stage
+from nlu.understanding import Level, Stage
+from nlu.words.normalise import considered
 
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
 

@@ -11,7 +11,7 @@ from bot.dialogue.job_acts import TellOfSent
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, is_undelivered
 from bot.dialogue.task import Task
-from nlu.said_steps import Step
+from nlu.steps.said import Step
 from nlu.understanding import Stage
 
 SENT: Final = "sent"

@@ -19,7 +19,7 @@ from bot.dialogue.search.shown import COMPARED, gone, search_of, to_the_list
 from bot.dialogue.state import JobSearch
 from bot.dialogue.talked_of import named_of, talked_of, where_sought
 from bot.dialogue.task import Task
-from nlu.opening_questions import OpeningTopic, Pointing
+from nlu.ads.questions import OpeningTopic, Pointing
 from openings import questions
 from openings.cards import compared
 from storage.openings import Opening

@@ -15,7 +15,7 @@ from bot.dialogue.search.shown import PAGE, alerts, cards_of, gone, more, search
 from bot.dialogue.search.wishes import ANYWHERE
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
-from nlu.opening_questions import OpeningTopic
+from nlu.ads.questions import OpeningTopic
 from openings import questions
 from openings.cards import links
 from openings.closest import Closest

@@ -27,8 +27,8 @@ from bot.dialogue.task import Responded, Task
 from bot.dialogue.tasks.answer_by_mail import question_of_a_mail
 from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
-from nlu.negation import denies
-from nlu.normalise import considered
+from nlu.words.negation import denies
+from nlu.words.normalise import considered
 from storage.messages import Button, Link
 from storage.subscriptions import FREQUENCIES, Frequency, Subscription
 from storage.wishes import Wish

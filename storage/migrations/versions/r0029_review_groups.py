@@ -7,7 +7,7 @@ import hashlib
 import sqlalchemy as sa
 from alembic import op
 
-from nlu.normalise import normalise
+from nlu.words.normalise import normalise
 
 revision = "0029"
 down_revision = "0028"

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of
 from bot.dialogue.evidence import evidence_of
-from nlu.said_steps import Step
+from nlu.steps.said import Step
 from storage import Connection, applications
 from storage.application_tables import application
 from storage.applications import UNFINISHED_FOR

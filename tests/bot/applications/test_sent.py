@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from nlu.said_steps import Step
+from nlu.steps.said import Step
 from nlu.understanding import Stage
 from storage import applications
 from tests.bot import conftest as scripted

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.guard.guard import Guard
-from nlu.said_steps import Step
+from nlu.steps.said import Step
 from nlu.understanding import Guess, Stage
 from tests.bot import conftest as scripted
 from tests.bot.applications.conftest import application_of, begin, offered, said

@@ -10,9 +10,9 @@ from bot.dialogue.evidence import evidence_of
 from bot.dialogue.readings import Reading
 from bot.dialogue.state import JobSearch, Slot
 from candor.house import entity_finder, job_words
-from nlu.turn_words import turns_in
+from nlu.steps.turn_words import turns_in
 from nlu.understanding import Entity, Stage, Understanding
-from nlu.wish_words import WishWords
+from nlu.wishes.reader import WishWords
 from storage.wishes import Wish
 
 NURSE_IN_BERN = JobSearch(Wish(("nurse",), ("Bern",)))

@@ -15,9 +15,9 @@ from bot.dialogue.pointing import KnownOpenings, shown_again, without_pointing
 from bot.dialogue.readings import Reading
 from bot.dialogue.state import JobSearch
 from candor.house import job_words
-from nlu.opening_questions import OpeningQuestion, OpeningTopic, Pointing
+from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing
 from nlu.understanding import Stage, Understanding
-from nlu.wish_words import WishWords
+from nlu.wishes.reader import WishWords
 from storage.companies import Company
 from storage.openings import Opening
 from storage.wishes import Wish

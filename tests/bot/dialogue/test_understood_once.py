@@ -12,7 +12,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of
 from bot.dialogue.state import JobSearch
 from candor.house import job_words
-from nlu.opening_questions import OpeningQuestion, OpeningQuestions
+from nlu.ads.questions import OpeningQuestion, OpeningQuestions
 from storage.wishes import Wish
 from tests.bot.conftest import Chat, ScriptedModels
 

@@ -17,7 +17,7 @@ from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts
 from candor.house import entity_finder, job_words
-from nlu.language import LanguageDetector
+from nlu.language.detector import LanguageDetector
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage import Connection, companies, conversations, opening_feeds, opening_import
 from storage.companies import Company

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.turned_down import wants_no_job
+from nlu.steps.turned_down import wants_no_job
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import search_of
 

@@ -10,7 +10,7 @@ from bot.dialogue.picking import fitting_opening
 from bot.dialogue.state import JobSearch
 from bot.errors import InvalidMessage
 from candor.house import job_words
-from nlu.ad_details import Shares
+from nlu.ads.details import Shares
 from nlu.understanding import Stage
 from storage import Connection, answers, decisions, opening_feeds, opening_import, opening_questions
 from storage.answers import Answer

@@ -13,8 +13,8 @@ from bot.live import LanguageModels, LiveModels
 from bot.service import Service
 from bot.texts import load_texts
 from candor.house import entity_finder, job_words
-from nlu.general import GeneralStage, fit_general
-from nlu.language import LanguageDetector
+from nlu.general.stage import GeneralStage, fit_general
+from nlu.language.detector import LanguageDetector
 from storage import Connection, opening_feeds, opening_import, synonyms
 from storage.companies import Company
 from storage.database import Database

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.guard.guard import Guard
-from nlu.said_steps import Step
+from nlu.steps.said import Step
 from nlu.understanding import Stage
 from storage import decisions
 from tests.bot import conftest as scripted

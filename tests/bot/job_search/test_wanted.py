@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from nlu.said_wishes import SaidWish
+from nlu.wishes.said import SaidWish
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import HearingModels, search_of
 

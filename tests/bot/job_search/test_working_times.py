@@ -6,8 +6,8 @@ import pytest
 
 from bot.dialogue.search.wishes import changed
 from candor.house import entity_finder, job_words
-from nlu.said_wishes import SaidWish
 from nlu.understanding import Stage
+from nlu.wishes.said import SaidWish
 from storage import decisions
 from storage.wishes import Excluded, Wish
 from tests.bot import conftest as scripted

@@ -14,9 +14,9 @@ import pytest
 
 from candor.backup.making import Made, make
 from candor.backup.restoring import Consent, Restored, RestoreTarget, restore
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import fit
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
 from nlu.understanding import Guess
 from storage import Connection, Database, companies, models
 from storage.companies import Company, CompanyProfile

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nlu import sealed
 from nlu.breakdown import detector_file
 from nlu.breakdown.dialogue import Utterance
 from nlu.breakdown.strong import StrongDetector
 from nlu.breakdown.training import fit
+from nlu.classifier import sealed
+from nlu.classifier.model_parts import JsonValue
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.errors import ModelFileError
-from nlu.model_parts import JsonValue
 
 GIVEN: dict[str, JsonValue] = {"fingerprint": "abc", "created": "2026-01-31T12:00:00+00:00"}
 

@@ -7,8 +7,8 @@ import pytest
 from nlu import said_data, starter
 from nlu.danger.data import general_lot, lots, sign_lists
 from nlu.errors import DataError
-from nlu.said_steps import ABOUT_SAFETY
-from nlu.working_times import tells_working_times
+from nlu.steps.said import ABOUT_SAFETY
+from nlu.wishes.working_times import tells_working_times
 from tests.nlu.samples import DATA
 
 LANGUAGES = ("en", "de", "fr", "zh")

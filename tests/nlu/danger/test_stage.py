@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.danger.level import Level
 from nlu.danger.signs import SignLists, Signs
 from nlu.danger.stage import NOTHING, Bounds, DangerStage
 from nlu.danger.training import fit_danger
 from nlu.data_rows import sentences
 from nlu.errors import DataError
+from nlu.understanding import Level
 from tests.nlu.samples import DATA
 
 SIGNS = Signs(SignLists({"suicide": ("die", "dead"), "plain": ("i want to die",)}, ("dead easy",)), "en")

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nlu.classifier.text_classifier import fit
 from nlu.embeddings.onnx_encoder import OnnxEncoder
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.embeddings.static_encoder import StaticEncoder
 from nlu.embeddings.word_table import WordTable
 from nlu.recipe import ENCODER, TFIDF, Recipe
-from nlu.text_classifier import fit
 from tests.nlu.embeddings import tiny_onnx
 from tests.nlu.embeddings.brought import CATEGORIES, TAUGHT, Write, every_kind, opened
 from tests.nlu.embeddings.tiny_onnx import Floats, write_onnx, write_pooling, write_static

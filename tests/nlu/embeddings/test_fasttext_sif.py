@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import fit
 from nlu.embeddings import word_vectors
 from nlu.embeddings.embedding import EmbeddingParts
 from nlu.embeddings.fasttext_sif import FasttextSif
 from nlu.embeddings.word_vectors import PretrainedVectors, TrainedVectors
 from nlu.errors import EmbeddingError, ModelFileError
 from nlu.recipe import FASTTEXT_SIF, TFIDF, Recipe
-from nlu.text_classifier import fit
 from tests.nlu.samples import FAQ
 
 pytestmark = pytest.mark.fasttext

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import fit
 from nlu.embeddings import sentence_encoder
 from nlu.errors import ModelFileError
 from nlu.recipe import ENCODER, TFIDF, Recipe
-from nlu.text_classifier import fit
 from tests.nlu.embeddings import tiny_onnx
 from tests.nlu.embeddings.brought import CATEGORIES, TAUGHT, Write, every_kind
 from tests.nlu.embeddings.tiny_onnx import write_onnx

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from nlu.classifier.text_classifier import fit
 from nlu.embeddings.embedding import EmbeddingParts
 from nlu.embeddings.packed_words import PackedWords, write
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.errors import EmbeddingError
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
 
 LINES = ["home", "office", "pay", "home office"]
 ROWS = np.array([[1, 0, 0], [0, 2, 0], [0, 0, 0.5], [0, 0, -1]], np.float32)

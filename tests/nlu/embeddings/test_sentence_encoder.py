@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import fit
 from nlu.embeddings import sentence_encoder
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.errors import EmbeddingError, ModelFileError
 from nlu.recipe import ENCODER, TFIDF, Recipe
-from nlu.text_classifier import fit
 from tests.nlu.embeddings import tiny_encoder
 
 if os.environ.get("CI") != "true":

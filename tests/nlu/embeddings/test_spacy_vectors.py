@@ -10,12 +10,12 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from nlu import model_file
+from nlu.classifier import model_file
+from nlu.classifier.text_classifier import fit
 from nlu.embeddings import spacy_vectors
 from nlu.embeddings.spacy_vectors import SpacyVectors
 from nlu.errors import EmbeddingError, ModelFileError
 from nlu.recipe import SPACY, TFIDF, Recipe
-from nlu.text_classifier import fit
 
 WORDS = {"pay": [3.0, 4.0, 0.0], "salary": [3.0, 4.0, 1.0], "gym": [0.0, 0.0, 2.0]}
 

@@ -8,8 +8,8 @@ import pytest
 
 from nlu import starter
 from nlu.entities.cities import City, with_names
-from nlu.entities.words import key
 from nlu.errors import DataError
+from nlu.words.text_words import key
 from tests.nlu.samples import DATA
 
 FILES = ("names", "districts")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nlu.entities.professions import Profession, ProfessionDictionary
-from nlu.entities.words import words
+from nlu.words.text_words import words
 
 GERMAN = ProfessionDictionary(
     [

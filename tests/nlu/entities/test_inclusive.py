@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nlu.entities.inclusive import joined
-from nlu.entities.words import words
+from nlu.words.text_words import words
 
 
 def folded(text: str, language: str) -> list[str]:

@@ -10,7 +10,7 @@ from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession, ProfessionDictionary
-from nlu.entities.words import words
+from nlu.words.text_words import words
 
 SOME = (
     Profession("nurse", {"en": ("nurse", "registered nurse", "RN")}),

@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from nlu.entities.typos import Typos
+from nlu.words.typos import Typos
 
 TYPOS = Typos(["electrician", "engineer", "painter", "pilot", "dentist", "dentists"])
 

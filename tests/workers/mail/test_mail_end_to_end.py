@@ -20,7 +20,7 @@ from bot.subscriptions.letters import OpeningsLetter
 from bot.texts import load_texts
 from candor.mailing import mail_ticks, mount_pages
 from candor.settings import Settings
-from nlu.language import LanguageDetector
+from nlu.language.detector import LanguageDetector
 from storage import Database, subscriptions
 from storage.companies import Company
 from tests.clock import Clock

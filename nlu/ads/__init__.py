@@ -1,0 +1,1 @@
+"""What questions ask of a job advertisement, and what its sentences tell."""

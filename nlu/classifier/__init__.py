@@ -1,0 +1,1 @@
+"""Text classifiers: features, fitting, calibration, and the files that models are kept in."""

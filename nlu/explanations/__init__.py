@@ -1,0 +1,1 @@
+"""Why a message was understood as it was."""

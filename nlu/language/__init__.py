@@ -1,0 +1,1 @@
+"""Which language a message is written in, and which it names."""

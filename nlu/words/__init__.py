@@ -1,0 +1,1 @@
+"""Words and signs: normal form, scripts, n-grams, slips, negation, concepts and fixed phrases."""

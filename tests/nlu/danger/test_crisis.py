@@ -1,0 +1,103 @@
+"""People who may be in danger are recognised; harmless sentences are not taken for theirs.
+
+The sentences of crisis.csv were written to be held out: nothing was chosen or changed after looking at them.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nlu.danger.stage import DangerStage
+from nlu.understanding import Level
+
+LANGUAGES = ("en", "de", "fr", "zh")
+FEWEST = 28
+"""Of 30 sentences each."""
+
+of_each_language = pytest.mark.parametrize("language", LANGUAGES)
+FRAMES = {
+    "en": ("Hello, I saw the job as a nurse. {} Where can I park?"),
+    "de": ("Guten Tag, ich habe die Stelle gesehen. {} Wo kann ich parken?"),
+    "fr": ("Bonjour, j'ai vu votre annonce. {} Où puis-je me garer ?"),
+    "zh": ("你好，我看到了你们的招聘。{}。请问哪里可以停车？"),
+}
+
+
+def held_out(language: str) -> list[str]:
+    with Path(__file__).with_name("crisis.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert not any(None in row for row in rows), "a comma cuts a sentence off"
+    return [row["text"] for row in rows if row["language"] == language]
+
+
+@of_each_language
+def test_people_in_danger_are_recognised_in_words_never_seen(
+    language: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    sentences = held_out(language)
+    assert len(sentences) == 30
+    assert sum(danger_of(language).judge(text).level is not Level.NONE for text in sentences) >= FEWEST
+
+
+@of_each_language
+def test_danger_is_seen_between_ordinary_sentences_as_often_as_alone(
+    language: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    stage = danger_of(language)
+    sentences = held_out(language)
+    framed = [FRAMES[language].format(text if text[-1] in ".!?。" else f"{text}.") for text in sentences]
+    assert [stage.judge(text).level for text in framed] == [stage.judge(text).level for text in sentences]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "and in Portugal?"),
+        ("en", "I'm 57, honestly would you still consider me?"),
+        ("en", "I'm about to go"),
+        ("de", "hochladen klappt nicht, da kommt immer ein roter Balken"),
+        ("de", "und mich?"),
+        ("zh", "我呢"),
+        ("en", "I'm dying to work with you"),
+        ("en", "this form is killing me"),
+        ("en", "This deadline is killing me, can I apply later?"),
+        ("en", "do you offer suicide prevention training"),
+        ("en", "I would kill for this job"),
+        ("de", "die Frist bringt mich um"),
+        ("de", "ich würde sterben für diesen job"),
+        ("fr", "je meurs d'envie de vous rejoindre"),
+        ("fr", "je suis mort de rire"),
+        ("zh", "笑死我了"),
+        ("zh", "想死你们了"),
+    ],
+)
+def test_figures_of_speech_and_first_persons_are_no_danger(
+    language: str, text: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    assert danger_of(language).judge(text).level is Level.NONE
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I'M going to KILL MYSELF"),
+        ("en", "i want to dieee"),
+        ("en", "thinking about suiicde"),
+        ("en", "I’ve been raped"),
+        ("de", "ich will mich toeten"),
+        ("de", "I want to kill myself"),
+        ("fr", "I want to kill myself"),
+        ("zh", "i want to kill myself"),
+        ("fr", "je veux me suicider"),
+        ("fr", "JE VEUX ME TUER"),
+        ("zh", "我想自杀"),
+    ],
+)
+def test_danger_is_found_whatever_its_spelling_and_in_english_everywhere(
+    language: str, text: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    assert danger_of(language).judge(text).level is not Level.NONE

@@ -1,0 +1,319 @@
+"""Steps that stand in no list of phrases are heard in all words of a message, not in what candidates say besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from candor.starter_kinds import StarterKind
+from nlu import said_data
+from nlu.errors import DataError
+from nlu.steps.said import (
+    HOW_OFTEN,
+    OF_A_FORM,
+    OF_A_LIST,
+    AboutSafety,
+    AfterAnswer,
+    AfterSending,
+    InApplication,
+    InHandOver,
+    InSearch,
+    OfAList,
+    SaidSteps,
+    Step,
+)
+from tests.learnt import Learnt
+
+OPEN_TOGETHER = (InApplication, AfterSending, InHandOver, InSearch, OfAList, AfterAnswer, AboutSafety)
+
+
+@pytest.fixture(scope="module")
+def steps(learnt: Learnt) -> Callable[[str], SaidSteps]:
+    return cache(lambda language: SaidSteps(learnt.model(StarterKind.STEPS, language)))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "sorry my train is coming, I'll do this tonight"),
+        ("en", "I'd rather ask my wife before I go on"),
+        ("de", "moment, mein bus kommt, ich mach das heute abend weiter"),
+        ("de", "das muss ich erst mit meinem Mann besprechen"),
+        ("fr", "mon bus arrive, je ferai ça ce soir"),
+        ("fr", "je dois d'abord en parler avec mon mari"),
+        ("zh", "车来了，我晚上再填"),
+        ("zh", "我得先跟老公商量一下"),
+    ],
+)
+def test_an_application_is_put_off_in_words_of_no_list(
+    steps: Callable[[str], SaidSteps], language: str, text: str
+) -> None:
+    assert steps(language).hear(text, ["give_up"]) == "give_up"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Anna Berg"),
+        ("en", "how many days of holiday do I get"),
+        ("en", "let's go on"),
+        ("fr", "D'accord, poursuivons."),
+        ("de", "Jonas Winterfeld"),
+        ("de", "wie viele Urlaubstage habe ich"),
+        ("fr", "Amélie Roche"),
+        ("fr", "combien de jours de congés ai-je"),
+        ("zh", "王小明"),
+        ("zh", "有多少天年假"),
+    ],
+)
+def test_names_and_questions_put_nothing_off(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
+    assert steps(language).hear(text, ["give_up"]) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "step"),
+    [
+        ("en", "how many more questions are there", "left"),
+        ("en", "if I close this, is what I typed lost?", "is_kept"),
+        ("en", "there's a mistake in my mail address", "wrong_address"),
+        ("en", "tell them I can start on Monday", "add_words"),
+        ("en", "I'd rather not give my phone number", "no_phone"),
+        ("de", "wie viele Fragen kommen noch", "left"),
+        ("de", "geht das verloren, wenn ich das Fenster zumache?", "is_kept"),
+        ("de", "in meiner Mailadresse ist ein Fehler", "wrong_address"),
+        ("de", "sagen Sie denen, dass ich sofort anfangen kann", "add_words"),
+        ("de", "meine Telefonnummer gebe ich ungern raus", "no_phone"),
+        ("fr", "il reste combien de questions", "left"),
+        ("fr", "si je ferme la fenêtre, est-ce que je perds tout ?", "is_kept"),
+        ("fr", "il y a une faute dans mon adresse mail", "wrong_address"),
+        ("fr", "dites-leur que je peux commencer lundi", "add_words"),
+        ("fr", "je préfère ne pas donner mon numéro de téléphone", "no_phone"),
+        ("zh", "还有几个问题要填", "left"),
+        ("zh", "关掉窗口的话，填的内容还在吗？", "is_kept"),
+        ("zh", "我的邮箱写错了", "wrong_address"),
+        ("zh", "请转告他们我下周一就能上班", "add_words"),
+        ("zh", "我不想留电话号码", "no_phone"),
+    ],
+)
+def test_what_is_said_of_an_application_form_is_heard(
+    steps: Callable[[str], SaidSteps], language: str, text: str, step: Step
+) -> None:
+    among = ["give_up", "why", "one_back", "wrong_name", "no_file", *OF_A_FORM]
+    assert steps(language).hear(text, among) == step
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "which of these are new since last week"),
+        ("de", "was ist in den letzten Tagen neu dazugekommen"),
+        ("fr", "lesquels sont sortis cette semaine"),
+        ("zh", "这几天有什么新出来的职位"),
+    ],
+)
+def test_the_newest_of_a_list_are_asked_for(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
+    assert steps(language).hear(text, ["more", "how_many", "none_fits", *OF_A_LIST]) == "newest"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "often"),
+    [
+        ("en", "every evening would be fine", "daily"),
+        ("en", "a summary on fridays is enough", "weekly"),
+        ("en", "the minute something turns up", "at_once"),
+        ("de", "jeden Abend reicht mir", "daily"),
+        ("de", "einmal am Freitag genügt", "weekly"),
+        ("de", "sobald etwas reinkommt", "at_once"),
+        ("fr", "tous les soirs ça me va", "daily"),
+        ("fr", "le vendredi suffit", "weekly"),
+        ("fr", "dès qu'il y a quelque chose", "at_once"),
+        ("zh", "每天晚上发一次就行", "daily"),
+        ("zh", "周五发一次就够了", "weekly"),
+        ("zh", "一有就马上告诉我", "at_once"),
+    ],
+)
+def test_how_often_is_heard_in_words_of_no_list(
+    steps: Callable[[str], SaidSteps], language: str, text: str, often: str
+) -> None:
+    assert steps(language).hear(text, HOW_OFTEN) == often
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "what do you pay"), ("de", "was zahlt ihr"), ("zh", "工资多少")])
+def test_a_question_says_nothing_of_how_often(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
+    assert steps(language).hear(text, HOW_OFTEN) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "step"),
+    [
+        ("en", "everything is fine like that, off it goes", "send"),
+        ("en", "why do you need my address for this", "why"),
+        ("en", "you have my surname wrong", "wrong_name"),
+        ("en", "no need to mail me, I will look in here", "no_mail"),
+        ("en", "when will somebody get back to me", "how_long"),
+        ("en", "none of those is anything for me", "none_fits"),
+        ("en", "can I see the list again", "to_list"),
+        ("de", "passt alles so, bitte abschicken", "send"),
+        ("de", "wozu brauchen Sie meine Adresse", "why"),
+        ("de", "da steht mein Nachname falsch", "wrong_name"),
+        ("de", "keine Mail bitte, ich schaue hier wieder rein", "no_mail"),
+        ("de", "wann meldet sich denn da jemand", "how_long"),
+        ("de", "da ist nichts für mich dabei", "none_fits"),
+        ("de", "zurück zur Liste bitte", "to_list"),
+        ("fr", "tout est bon, vous pouvez envoyer", "send"),
+        ("fr", "pourquoi il vous faut mon adresse", "why"),
+        ("fr", "mon nom est mal écrit", "wrong_name"),
+        ("fr", "pas de mail, je repasserai voir ici", "no_mail"),
+        ("fr", "quand est-ce que quelqu'un va me répondre", "how_long"),
+        ("fr", "aucune ne me convient", "none_fits"),
+        ("fr", "retour à la liste", "to_list"),
+        ("zh", "没问题，发吧", "send"),
+        ("zh", "为什么要我的邮箱", "why"),
+        ("zh", "我的名字写错了", "wrong_name"),
+        ("zh", "不用发邮件，我回头来这里看", "no_mail"),
+        ("zh", "什么时候有人回复我", "how_long"),
+        ("zh", "这些都不适合我", "none_fits"),
+        ("zh", "回到刚才的列表", "to_list"),
+        ("en", "I'll have that one, where do I put my name down", "apply"),
+        ("en", "show me the second one in more detail please", "open"),
+        ("en", "anything else of that kind", "alike"),
+        ("en", "can you give me the link so I can look later", "keep"),
+        ("en", "show me the next three please", "more"),
+        ("en", "let's drop this and look for something new", "over"),
+        ("en", "please send me openings like these by mail", "by_mail"),
+        ("en", "oops, let me answer the last one again", "one_back"),
+        ("en", "forget my question, it is not needed any more", "never_mind"),
+        ("en", "please also tell them that I have a van", "adds"),
+        ("en", "go on, tell me more about that", "more_of_it"),
+        ("en", "that was not my question at all", "not_meant"),
+        ("en", "I don't get it, can you say that in simple words", "plainer"),
+        ("de", "die Stelle nehme ich, wo trage ich mich ein", "apply"),
+        ("de", "zeig mir die zweite mal genauer", "open"),
+        ("de", "habt ihr noch was in der Art", "alike"),
+        ("de", "gibt es einen Link, ich schaue mir das später an", "keep"),
+        ("de", "was steht noch auf der Liste", "more"),
+        ("de", "das bringt nichts, ich fange neu an zu suchen", "over"),
+        ("de", "schickt mir solche Stellen bitte per Mail", "by_mail"),
+        ("de", "ups, die letzte Antwort will ich nochmal ändern", "one_back"),
+        ("de", "die Frage hat sich erledigt, danke", "never_mind"),
+        ("de", "sagen Sie denen bitte noch, dass ich einen Anhänger habe", "adds"),
+        ("de", "erzählen Sie mir mehr dazu", "more_of_it"),
+        ("de", "das habe ich gar nicht gefragt", "not_meant"),
+        ("de", "verstehe ich nicht, geht das einfacher", "plainer"),
+        ("fr", "celui-là me va, je m'inscris où", "apply"),
+        ("fr", "montrez-moi la deuxième de plus près", "open"),
+        ("fr", "vous avez autre chose dans le genre", "alike"),
+        ("fr", "je regarderai ça ce soir, vous avez le lien", "keep"),
+        ("fr", "montrez-moi la suite de la liste", "more"),
+        ("fr", "on laisse tomber, nouvelle recherche", "over"),
+        ("fr", "envoyez-moi ce genre d'offres par mail", "by_mail"),
+        ("fr", "oups, je veux refaire la réponse d'avant", "one_back"),
+        ("fr", "laissez tomber ma question, j'ai trouvé", "never_mind"),
+        ("fr", "dites-leur aussi que j'ai une remorque", "adds"),
+        ("fr", "dites-m'en plus là-dessus", "more_of_it"),
+        ("fr", "ce n'est pas ce que je demandais", "not_meant"),
+        ("fr", "je ne comprends pas, plus simplement svp", "plainer"),
+        ("zh", "就这个了，在哪里报名", "apply"),
+        ("zh", "第二个给我详细看看", "open"),
+        ("zh", "还有类似的吗", "alike"),
+        ("zh", "先收藏一下，晚上再看", "keep"),
+        ("zh", "下一页", "more"),
+        ("zh", "这样不行，重新搜吧", "over"),
+        ("zh", "有这种职位就发邮件给我", "by_mail"),
+        ("zh", "刚才那个答错了，退回上一步", "one_back"),
+        ("zh", "不用问了，我自己知道了", "never_mind"),
+        ("zh", "顺便跟他们说我有货车驾照", "adds"),
+        ("zh", "再多说一点", "more_of_it"),
+        ("zh", "我问的不是这个", "not_meant"),
+        ("zh", "看不懂，能说简单点吗", "plainer"),
+        ("en", "has it gone through, what happens next", "arrived"),
+        ("en", "please cancel what I just sent", "take_back"),
+        ("en", "I made a typo in my name", "correct"),
+        ("en", "I don't have an email address", "no_address"),
+        ("en", "don't worry, I was only joking, I'm fine", "safe"),
+        ("en", "no, I'm really not okay", "unsafe"),
+        ("en", "how many are there in total", "how_many"),
+        ("en", "which one pays best", "best"),
+        ("en", "the place doesn't matter after all", "place_open"),
+        ("en", "full-time is fine too", "hours_open"),
+        ("en", "any kind of work will do", "trade_open"),
+        ("en", "do I stand a chance without a degree", "fits"),
+        ("en", "are you sure about that", "says_who"),
+        ("de", "ist meine Bewerbung angekommen", "arrived"),
+        ("de", "bitte die Bewerbung wieder zurückziehen", "take_back"),
+        ("de", "ich habe mich bei meinem Namen vertippt", "correct"),
+        ("de", "ich habe keine Mailadresse", "no_address"),
+        ("de", "keine Sorge, war nur Spaß, mir geht's gut", "safe"),
+        ("de", "nein, mir geht es gar nicht gut", "unsafe"),
+        ("de", "wie viele sind das insgesamt", "how_many"),
+        ("de", "welche zahlt am besten", "best"),
+        ("de", "der Ort ist mir eigentlich egal", "place_open"),
+        ("de", "Vollzeit geht auch", "hours_open"),
+        ("de", "ich nehme jede Arbeit", "trade_open"),
+        ("de", "habe ich da ohne Ausbildung eine Chance", "fits"),
+        ("de", "sind Sie da sicher", "says_who"),
+        ("fr", "ma candidature est bien arrivée ?", "arrived"),
+        ("fr", "annulez ma candidature s'il vous plaît", "take_back"),
+        ("fr", "j'ai fait une faute dans mon nom", "correct"),
+        ("fr", "je n'ai pas d'adresse mail", "no_address"),
+        ("fr", "tout va bien, je plaisantais", "safe"),
+        ("fr", "non, je ne vais pas bien du tout", "unsafe"),
+        ("fr", "il y en a combien en tout", "how_many"),
+        ("fr", "laquelle paie le mieux", "best"),
+        ("fr", "finalement le lieu m'est égal", "place_open"),
+        ("fr", "temps plein ça me va aussi", "hours_open"),
+        ("fr", "n'importe quel métier me va", "trade_open"),
+        ("fr", "j'ai mes chances sans diplôme ?", "fits"),
+        ("fr", "vous êtes sûr de ça", "says_who"),
+        ("zh", "我的申请收到了吗", "arrived"),
+        ("zh", "刚才的申请帮我撤回", "take_back"),
+        ("zh", "我的名字填错了", "correct"),
+        ("zh", "我没有邮箱", "no_address"),
+        ("zh", "我没事，开玩笑的", "safe"),
+        ("zh", "不好，我真的很不好", "unsafe"),
+        ("zh", "一共有多少个", "how_many"),
+        ("zh", "哪个工资最高", "best"),
+        ("zh", "地点其实无所谓", "place_open"),
+        ("zh", "全职也可以", "hours_open"),
+        ("zh", "什么工作都行", "trade_open"),
+        ("zh", "我没有学历有机会吗", "fits"),
+        ("zh", "你确定吗", "says_who"),
+    ],
+)
+def test_a_step_is_heard_in_words_of_no_list_where_it_is_open(
+    steps: Callable[[str], SaidSteps], language: str, text: str, step: Step
+) -> None:
+    (open_with,) = (get_args(each) for each in OPEN_TOGETHER if step in get_args(each))
+    assert steps(language).hear(text, [step]) == step
+    assert steps(language).hear(text, open_with) == step
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [("I don't want to apply anymore", "give_up"), ("can't I just give you my phone number", "no_address")],
+)
+def test_asked_for_an_address_who_gives_up_is_told_from_who_has_none(
+    steps: Callable[[str], SaidSteps], text: str, step: Step
+) -> None:
+    assert steps("en").hear(text, ["give_up", "why", "one_back", "wrong_name", "no_address"]) == step
+
+
+def test_what_a_text_may_be_elsewhere_counts_for_nothing_where_that_is_not_open(
+    steps: Callable[[str], SaidSteps],
+) -> None:
+    text = "keep going, what else"
+    heard = steps("en")
+    alone, beside = dict(heard.shares(text, ["more"])), dict(heard.shares(text, ["more", "more_of_it"]))
+    assert beside["more"] < alone["more"]
+    assert not heard.shares(text, [])
+
+
+def test_an_unknown_step_in_the_data_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "steps").mkdir()
+    (tmp_path / "steps" / "en.csv").write_text("step,voice,text\nhourly,a,each hour\n", encoding="utf-8")
+    with pytest.raises(DataError, match="'hourly' is no step: it is one of"):
+        said_data.said_steps(tmp_path, "en")

@@ -1,0 +1,48 @@
+"""What a message does in the talk is heard in each language."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.steps.turn_words import MEANINGS, turns_in
+
+SAID = {
+    "apply": ("I'll apply for that one", "dann bewerb ich mich da", "ok je postule", "我想投这个"),
+    "go_on": ("so, carry on then", "fahren wir fort", "poursuivons", "那接着申請"),
+    "give_up": ("oh forget it", "ach vergiss es", "bon, laissez tomber", "算了，太远"),
+    "put_off": ("hm, not yet", "ich überleg's mir", "plutôt plus tard", "改天再说"),
+    "yes": ("yes please", "jo mach", "ouais volontiers", "好的麻烦您"),
+    "no": ("nah, wait", "nee du", "nan merci", "不 先等等"),
+    "speak": ("could you switch to German?", "geht das auch auf Englisch?", "passons au français", "换成中文"),
+    "openings": ("have you got any jobs", "welche Stellen haben Sie", "quels postes avez-vous", "你们有哪些岗位"),
+    "somebody": ("will they tell me?", "sagt mir das wer?", "un collègue le sait", "同事知道吗"),
+    "interrupts": ("hold on, one thing first", "Moment mal, Zwischenfrage", "attendez", "等一下，先问个事"),
+    "no_job": ("i'm not job hunting", "bin nicht auf Jobsuche", "je ne cherche plus d'emploi", "我沒在找工作"),
+    "no_work": ("I don't have a job", "bin ohne Arbeit", "je suis sans emploi", "我沒有工作"),
+    "reply": ("when do I hear back?", "wann meldet sich jemand?", "quand me répondez-vous ?", "几点回复"),
+}
+
+
+@pytest.mark.parametrize("meaning", MEANINGS)
+@pytest.mark.parametrize(("place", "language"), list(enumerate(("en", "de", "fr", "zh"))))
+def test_a_meaning_is_heard(meaning: str, place: int, language: str) -> None:
+    assert meaning in turns_in(SAID[meaning][place], language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("who pays the insurance, they or me?", "en"), ("wer zahlt das?", "de"), ("ils cherchent la drogue ?", "fr")],
+)
+def test_somebody_may_be_named_without_a_reply_being_asked_for(text: str, language: str) -> None:
+    found = turns_in(text, language)
+    assert "somebody" in found
+    assert "reply" not in found
+
+
+@pytest.mark.parametrize(("text", "language"), [("is there no canteen?", "en"), ("ist das nötig, ja?", "de")])
+def test_yes_and_no_count_at_the_beginning_only(text: str, language: str) -> None:
+    assert turns_in(text, language).isdisjoint(("yes", "no"))
+
+
+def test_a_language_without_a_list_says_nothing() -> None:
+    assert turns_in("adelante", "es") == frozenset()

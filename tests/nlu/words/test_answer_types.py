@@ -1,0 +1,90 @@
+"""What type of answer a question expects, and what types a text holds, in four languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.words.answer_types import AnswerType, expected, told
+
+DURATION, AMOUNT = AnswerType.DURATION, AnswerType.AMOUNT
+TIME, ELSEWHERE = AnswerType.TIME, AnswerType.ELSEWHERE
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "first"),
+    [
+        ("en", "and how long until I hear?", DURATION),
+        ("en", "how many weeks is that", DURATION),
+        ("en", "how much on top?", AMOUNT),
+        ("en", "how much is that a month?", AMOUNT),
+        ("en", "and when is that?", TIME),
+        ("en", "and what if I'm not in Graz?", ELSEWHERE),
+        ("de", "wie lange geht das", DURATION),
+        ("de", "Wie viele Tage?", DURATION),
+        ("de", "wieviel gibts da drauf", AMOUNT),
+        ("de", "wieviel im Monat", AMOUNT),
+        ("de", "Bis wann?", TIME),
+        ("de", "und wenn ich nicht in Graz bin", ELSEWHERE),
+        ("fr", "ça dure combien de temps ?", DURATION),
+        ("fr", "combien de jours ?", DURATION),
+        ("fr", "combien par mois ?", AMOUNT),
+        ("fr", "Jusqu'à combien ?", AMOUNT),
+        ("fr", "C'est quand ?", TIME),
+        ("fr", "et hors de Lyon ?", ELSEWHERE),
+        ("zh", "要多久", DURATION),
+        ("zh", "最多多少", AMOUNT),
+        ("zh", "每个月多少", AMOUNT),
+        ("zh", "什么时候开始", TIME),
+        ("zh", "不在格拉茨的話呢", ELSEWHERE),
+    ],
+)
+def test_a_question_expects_first_what_its_words_ask_for(language: str, question: str, first: AnswerType) -> None:
+    assert expected(question, language)[0] is first
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "May I bring a friend?"),
+        ("en", "how many of you are there?"),
+        ("de", "Darf ich jemanden mitbringen?"),
+        ("zh", "可以吗"),
+        ("xx", "how long?"),
+    ],
+)
+def test_a_question_that_asks_for_no_such_thing_expects_none(language: str, question: str) -> None:
+    assert expected(question, language) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "held"),
+    [
+        ("en", "Ten to fifteen minutes are enough.", {DURATION}),
+        ("en", "You get one month.", {DURATION}),
+        ("en", "It costs €20, or 5 % less.", {AMOUNT}),
+        ("en", "We open at 7 am on Mondays.", {TIME}),
+        ("en", "At our other sites you share a room.", {ELSEWHERE}),
+        ("en", "One of us calls you.", set()),
+        ("de", "Das dauert einen Monat.", {DURATION}),
+        ("de", "Es sind 12,50 Euro.", {AMOUNT}),
+        ("de", "Los geht es am 3. März.", {TIME}),
+        ("de", "An den übrigen Standorten nicht.", {ELSEWHERE}),
+        ("de", "Ein Kollege ruft an.", set()),
+        ("fr", "Comptez trois semaines.", {DURATION}),
+        ("fr", "C’est 12,50 € de plus.", {AMOUNT}),
+        ("fr", "Le 3, à 14 h.", {TIME}),
+        ("fr", "Dans les autres pays, non.", {ELSEWHERE}),
+        ("fr", "Une collègue vous appelle.", set()),
+        ("zh", "大约三周。", {DURATION}),
+        ("zh", "每小时 20 欧元", {AMOUNT}),
+        ("zh", "9 月 1 日开始", {TIME}),
+        ("zh", "其他地点没有。", {ELSEWHERE}),
+        ("zh", "一位同事会联系您。", set()),
+    ],
+)
+def test_a_text_holds_what_its_units_and_names_say(language: str, text: str, held: set[AnswerType]) -> None:
+    assert told(text, language) == held
+
+
+def test_a_text_in_no_known_language_holds_nothing() -> None:
+    assert told("It takes six weeks.", "xx") == frozenset()
