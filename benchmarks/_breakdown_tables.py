@@ -10,7 +10,7 @@ from evaluation.breakdown.constants import DISTRIBUTION
 from evaluation.breakdown.metrics import JudgedTurns, divergences, figures
 from evaluation.breakdown.resampling import differences, intervals
 from evaluation.breakdown.risk import reliability, risk_figures
-from evaluation.intervals import Interval
+from evaluation.measures.intervals import Interval
 from nlu.breakdown.dialogue import LABELS
 
 _CLASSIFIED = {

@@ -9,10 +9,10 @@ from typing import Any
 from _desk import NOW, add, demo
 from sqlalchemy import select, update
 
-from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
-from evaluation.kept_changes import changes_json
+from evaluation.gate.cases import CaseAnswer, KeptCases, question_id
+from evaluation.gate.kept_changes import changes_json
+from evaluation.gate.version_changes import changes_between
 from evaluation.nexcv_result import NexCvSettings
-from evaluation.version_changes import changes_between
 from storage import categories, example_lists, models
 from storage.database import Database
 from storage.model_tables import evaluation, gate_decision, model

@@ -19,10 +19,10 @@ from _shared import public_data
 from candor.company_defaults import usual_settings
 from candor.settings import Settings
 from candor.training_plan import phrasing_of, training_plan
-from evaluation.data_file import read_rows
-from evaluation.gate_cases import question_id
+from evaluation.formats.data_file import read_rows
+from evaluation.gate.cases import question_id
 from evaluation.general_stage import GeneralIntents
-from evaluation.perturbations import Perturbation, varied
+from evaluation.invariance.perturbations import Perturbation, varied
 from nlu.classifier import model_file
 from storage import Connection, answers, companies, dataset, models
 from storage.answers import Answer

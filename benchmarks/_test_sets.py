@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from evaluation.data_file import read_rows
+from evaluation.formats.data_file import read_rows
 
 Rows = list[tuple[str, str]]
 

@@ -21,7 +21,7 @@ from _starter_lots import general_lots
 
 from candor.house import entity_finder
 from candor.product import DATA_FOLDER
-from evaluation.data_file import read_rows
+from evaluation.formats.data_file import read_rows
 from nlu import starter
 from nlu.classifier.text_classifier import TextClassifier, fit
 from nlu.decision import decide_stage

@@ -19,12 +19,12 @@ from statistics import fmean
 from _shared import machine, public_data, public_rows
 
 from evaluation import nexcv
-from evaluation.candor_engine import CandorClassifier
-from evaluation.data_file import read_rows
-from evaluation.intervals import Interval, interval
-from evaluation.near_copies import near_copies
+from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.formats.data_file import read_rows
+from evaluation.measures.intervals import Interval, interval
+from evaluation.measures.share_interval import wilson
 from evaluation.nexcv_result import NexCvSettings
-from evaluation.ratings_interval import wilson
+from evaluation.splits.near_copies import near_copies
 from nlu.classifier.calibration import Calibration
 from nlu.classifier.text_classifier import fit
 from nlu.recipe import Recipe

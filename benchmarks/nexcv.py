@@ -26,11 +26,11 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import FeatureUnion, make_pipeline
 
 from evaluation import nexcv
-from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import NO_ANSWER
-from evaluation.figures import figures
-from evaluation.folds import Folds, splits
-from evaluation.outcomes import Case
+from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.measures.figures import figures
+from evaluation.measures.outcomes import Case
+from evaluation.splits.folds import Folds, splits
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 from nlu.words.normalise import normalise

@@ -18,11 +18,12 @@ from pathlib import Path
 from _shared import machine, public_data
 from _test_sets import Rows, banking77, clinc150, hint3
 
-from evaluation import holdout, nexcv
-from evaluation.data_file import read_rows
+from evaluation import nexcv
 from evaluation.engines import ENGINE_NAMES, engine
 from evaluation.errors import EvaluationError
-from evaluation.holdout import HoldoutResult
+from evaluation.formats.data_file import read_rows
+from evaluation.holdout import holdout
+from evaluation.holdout.holdout import HoldoutResult
 from nlu.errors import NluError
 
 THRESHOLD = 0.5

@@ -15,10 +15,10 @@ from statistics import fmean
 from _shared import machine, public_data
 
 from evaluation import nexcv
-from evaluation.candor_engine import CandorClassifier
-from evaluation.data_file import read_rows
+from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.formats.data_file import read_rows
+from evaluation.measures.pairs import RankedPair
 from evaluation.nexcv_result import PAIRS_SETTING
-from evaluation.pairs import RankedPair
 
 _TOP = 3
 

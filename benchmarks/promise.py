@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from _shared import machine
 
-from evaluation.promise import JudgedAnswer, answers_needed, judge_promise, thresholds_to_test, wrong_at_most
+from evaluation.thresholds.promise import JudgedAnswer, answers_needed, judge_promise, thresholds_to_test, wrong_at_most
 
 _Shares = npt.NDArray[np.float64]
 World = Callable[[float, np.random.Generator], tuple[_Shares, _Shares]]

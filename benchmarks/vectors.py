@@ -23,9 +23,9 @@ from _shared import machine, public_data
 from _tables import distil, learn_words
 from _test_sets import Rows, clinc150, hint3
 
-from evaluation import holdout
-from evaluation.candor_engine import CandorClassifier
-from evaluation.data_file import read_rows
+from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.formats.data_file import read_rows
+from evaluation.holdout import holdout
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.recipe import ENCODER, TFIDF, Recipe
 

@@ -11,7 +11,7 @@ import yaml
 
 from candor.answer_files import answer_in
 from candor.looks import look_in, put_look
-from evaluation.data_file import read_rows
+from evaluation.formats.data_file import read_rows
 from storage import Connection, answers, applications, companies, dataset, golden
 from storage.applications import ApplySetting
 from storage.companies import Company, CompanyProfile

@@ -13,11 +13,11 @@ from candor.company_defaults import usual_settings
 from candor.settings import Settings
 from candor.training_process import in_own_process
 from evaluation import nexcv
-from evaluation.candor_engine import CandorClassifier
+from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.errors import EvaluationError
+from evaluation.measures.samples import case_to_dict
 from evaluation.nexcv import NexCvResult
-from evaluation.ratings import draw
-from evaluation.samples import case_to_dict
+from evaluation.ratings.ratings import draw
 from nlu.recipe import Recipe
 from storage import Connection, models, score_history
 from storage.companies import Company

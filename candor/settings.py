@@ -15,7 +15,7 @@ from candor.guard_settings import GuardSettings
 from candor.nlu_settings import NluSettings
 from candor.product import DEFAULT_CONFIG
 from candor.settings_sources import BETWEEN, PREFIX, Environment, check_names, explain, read
-from evaluation.promise import LEAST_SHARE, MOST_SHARE
+from evaluation.thresholds.promise import LEAST_SHARE, MOST_SHARE
 from nlu.recipe import GENERAL_THRESHOLD
 from storage.company_settings import ANY_ORIGIN, ORIGIN
 from workers.applications.settings import ApplicationsSettings

@@ -10,9 +10,9 @@ from candor.house import finder_of, shared_models
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_models import StarterModels
-from evaluation.gate import GateRules
+from evaluation.gate.decision import GateRules
 from evaluation.general_stage import GeneralIntents
-from evaluation.perturbations import Phrasing
+from evaluation.invariance.perturbations import Phrasing
 from nlu import starter
 from nlu.general.stage import CRISIS, Heard
 from nlu.understanding import Guess, Level

@@ -14,13 +14,13 @@ from math import log
 from statistics import fmean
 from typing import Final, TypeAlias
 
-from evaluation import metrics
 from evaluation.classifier import Measured
-from evaluation.folds import Split
-from evaluation.intervals import Interval, interval
+from evaluation.fitting.recalibration import leaving_out, recalibrated
 from evaluation.learning_curve import thinned
-from evaluation.outcomes import Case, Outcome
-from evaluation.recalibration import leaving_out, recalibrated
+from evaluation.measures import metrics
+from evaluation.measures.intervals import Interval, interval
+from evaluation.measures.outcomes import Case, Outcome
+from evaluation.splits.folds import Split
 
 FEWER: Final = 0.5
 """The share of its examples that a retry is taught the second time: half tells the slope well and costs little."""
@@ -48,7 +48,7 @@ def fewer(texts: Sequence[str], categories: Sequence[str], splits: Sequence[Spli
 def expected(categories: Sequence[str], usual: Retries, fewer: Retries, judge: Judge) -> Interval:
     """Return the accuracy to expect of a bot that learns all examples, from retries as they are and taught fewer.
 
-    Each retry is carried on by itself, so that the interval (`evaluation.intervals`) holds what the slope leaves open.
+    Each retry is carried on by itself, so that the interval holds what the slope leaves open.
     The retries share one calibration of confidence; what that leaves open is found by learning it without a tenth of
     the questions, each in turn (the jackknife, Efron and Tibshirani 1993, chapter 11). None where nothing tells the
     slope: no category that is tested has examples to spare.

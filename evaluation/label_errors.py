@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from evaluation.out_of_fold import OutOfFold
+from evaluation.fitting.out_of_fold import OutOfFold
 
 Counts = npt.NDArray[np.float64]
 Ids = npt.NDArray[np.intp]

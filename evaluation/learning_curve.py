@@ -8,10 +8,10 @@ from hashlib import blake2b
 from typing import Final
 
 from evaluation.classifier import Progress
-from evaluation.figures import figures
-from evaluation.folds import Split
-from evaluation.intervals import Interval, interval
-from evaluation.refit import Refit, cases_of
+from evaluation.fitting.refit import Refit, cases_of
+from evaluation.measures.figures import figures
+from evaluation.measures.intervals import Interval, interval
+from evaluation.splits.folds import Split
 from nlu.words.normalise import normalise
 
 SHARES: Final = (0.2, 0.4, 0.6, 0.8, 1.0)

@@ -12,15 +12,15 @@ from evaluation import all_taught
 from evaluation.all_taught import Judge, Retries
 from evaluation.classifier import ClassifierFactory, Measured, Progress
 from evaluation.errors import EvaluationError
-from evaluation.folds import Folds, Split, splits, untested_categories
+from evaluation.fitting.recalibration import calibration_of, recalibrated
+from evaluation.fitting.runner import Task, measure_all
 from evaluation.general_stage import GeneralIntents, MeasuredStage, as_decided
-from evaluation.intervals import Interval
-from evaluation.invariance import Variants, without_variants
+from evaluation.invariance.invariance import Variants, without_variants
+from evaluation.invariance.perturbations import Phrasing
+from evaluation.measures.intervals import Interval
+from evaluation.measures.outcomes import Case, cases_of_split
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, RetryResult, SettingResult
-from evaluation.outcomes import Case, cases_of_split
-from evaluation.perturbations import Phrasing
-from evaluation.recalibration import calibration_of, recalibrated
-from evaluation.runner import Task, measure_all
+from evaluation.splits.folds import Folds, Split, splits, untested_categories
 
 __all__ = ["THREE_SETTINGS", "NexCvResult", "NexCvSettings", "run"]
 
@@ -49,7 +49,7 @@ def run(
 ) -> NexCvResult:
     """Measure the classifiers of `classifier_factory` (called with the seed) on the examples.
 
-    A classifier that can be calibrated is, on what all splits held back (see `evaluation.recalibration`). With
+    A classifier that can be calibrated is, on what all splits held back (see `evaluation.fitting.recalibration`). With
     `general` the whole decision is measured as a candidate gets it; a general intent then stands among the answers as
     `evaluation.general_stage.general_label` names it.
 

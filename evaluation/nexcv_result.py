@@ -7,19 +7,19 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import chain
 
-from evaluation import metrics
-from evaluation.advice.problems import biggest_problems
-from evaluation.calibration_metrics import confidence_figures
 from evaluation.classifier import Label, NoAnswer
 from evaluation.errors import EvaluationError
-from evaluation.figures import FIGURES, Figures, figures
-from evaluation.folds import Folds, check_setting, low_population
 from evaluation.general_stage import MeasuredStage
-from evaluation.intervals import Interval, interval
-from evaluation.invariance import Invariance
-from evaluation.outcomes import Case, Outcome
-from evaluation.pairs import RankedPair
-from evaluation.samples import case_to_dict, sample_outcomes
+from evaluation.invariance.invariance import Invariance
+from evaluation.measures import metrics
+from evaluation.measures.calibration_metrics import confidence_figures
+from evaluation.measures.figures import FIGURES, Figures, figures
+from evaluation.measures.intervals import Interval, interval
+from evaluation.measures.outcomes import Case, Outcome
+from evaluation.measures.pairs import RankedPair
+from evaluation.measures.problems import biggest_problems
+from evaluation.measures.samples import case_to_dict, sample_outcomes
+from evaluation.splits.folds import Folds, check_setting, low_population
 from nlu.classifier.calibration import Calibration
 
 

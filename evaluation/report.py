@@ -8,11 +8,11 @@ from typing import Any
 from rich.box import SQUARE
 from rich.table import Table
 
-from evaluation.figures import FIGURES
 from evaluation.html_report.language import Language
 from evaluation.html_report.problems import advice_lines
-from evaluation.outcomes import Outcome
-from evaluation.pairs import standing_out
+from evaluation.measures.figures import FIGURES
+from evaluation.measures.outcomes import Outcome
+from evaluation.measures.pairs import standing_out
 from evaluation.wording import (
     Words,
     all_taught,

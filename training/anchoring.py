@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from evaluation.gate import Anchor, GateEvidence
-from evaluation.gate_anchor import best_of
-from evaluation.gate_cases import KeptCases
+from evaluation.gate.anchor import best_of
+from evaluation.gate.cases import KeptCases
+from evaluation.gate.decision import Anchor, GateEvidence
 from storage import Connection, gate_settings, models
 from storage.models import ModelVersion
 from training.evidence import CASES

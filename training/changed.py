@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from evaluation.gate import GateEvidence
-from evaluation.gate_cases import KeptCases
-from evaluation.kept_changes import changes_from, changes_json
-from evaluation.version_changes import VersionChanges, changes_between
+from evaluation.gate.cases import KeptCases
+from evaluation.gate.decision import GateEvidence
+from evaluation.gate.kept_changes import changes_from, changes_json
+from evaluation.gate.version_changes import VersionChanges, changes_between
 from storage import Connection, Database, categories, models
 from training.snapshot import DatasetSnapshot
 

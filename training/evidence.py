@@ -8,8 +8,8 @@ from statistics import median
 from time import thread_time
 from typing import Final
 
-from evaluation.gate import GateEvidence
-from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
+from evaluation.gate.cases import CaseAnswer, KeptCases, question_id
+from evaluation.gate.decision import GateEvidence
 from evaluation.general_stage import GeneralIntents
 from nlu.classifier import model_file
 from nlu.classifier.text_classifier import TextClassifier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evaluation.gate import GoldenAnswer
+from evaluation.gate.decision import GoldenAnswer
 from evaluation.general_stage import GeneralIntents
 from nlu.classifier.text_classifier import TextClassifier
 from storage.golden import GoldenQuestion

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from evaluation import gate
 from evaluation.classifier import Progress
 from evaluation.errors import EvaluationError
-from evaluation.gate import Anchor, GateDecision, GateEvidence, GateRules
-from evaluation.gate_cases import KeptCases
-from evaluation.gate_reason import ACCURACY_FELL, ANCHOR, CATEGORY_GOT_WORSE, GateReason, causes_first
+from evaluation.gate import decision as gate
+from evaluation.gate.cases import KeptCases
+from evaluation.gate.decision import Anchor, GateDecision, GateEvidence, GateRules
+from evaluation.gate.reason import ACCURACY_FELL, ANCHOR, CATEGORY_GOT_WORSE, GateReason, causes_first
 from evaluation.general_stage import GeneralIntents
 from nlu.errors import NluError
 from nlu.recipe import Recipe

@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from evaluation import nexcv
-from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import Progress
+from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.errors import EvaluationError
-from evaluation.folds import Folds
-from evaluation.gate_cases import KeptCases, Varied, varied_id
+from evaluation.gate.cases import KeptCases, Varied, varied_id
 from evaluation.general_stage import GeneralIntents, MeasuredStage
-from evaluation.perturbations import Phrasing
+from evaluation.invariance.perturbations import Phrasing
+from evaluation.splits.folds import Folds
 from nlu.classifier.calibration import Calibration
 from nlu.recipe import Recipe
 from training.snapshot import DatasetSnapshot

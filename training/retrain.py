@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from evaluation import gate
 from evaluation.classifier import Progress
-from evaluation.gate import GateDecision, GateEvidence, GateReason, GateRules
+from evaluation.gate import decision as gate
+from evaluation.gate.decision import GateDecision, GateEvidence, GateReason, GateRules
 from evaluation.general_stage import GeneralIntents
-from evaluation.perturbations import Phrasing
+from evaluation.invariance.perturbations import Phrasing
 from nlu.classifier import model_file, warm_start_file
 from nlu.classifier.calibration import Calibration
 from nlu.classifier.text_classifier import TextClassifier, fit_from

@@ -11,9 +11,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from evaluation.gate_cases import question_id
-from evaluation.gate_data import ExampleSource, TaughtExample
-from evaluation.near_copies import near_copies
+from evaluation.gate.cases import question_id
+from evaluation.gate.data import ExampleSource, TaughtExample
+from evaluation.splits.near_copies import near_copies
 from nlu.embeddings import embedding_digest
 from nlu.recipe import Recipe
 from nlu.words.thesaurus import digest

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
-from evaluation.gate_cases import KeptCases
-from evaluation.gate_data import ExampleSource, TaughtExample
-from evaluation.gate_reason import ONE_SOURCE, GateReason
+from evaluation.gate.cases import KeptCases
+from evaluation.gate.data import ExampleSource, TaughtExample
+from evaluation.gate.reason import ONE_SOURCE, GateReason
 from training.snapshot import DatasetSnapshot
 
 FEWEST_CHANGES: Final = 5

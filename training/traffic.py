@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from evaluation.forecast import forecasts_of
-from evaluation.traffic import distance
-from evaluation.traffic_words import new_words
+from evaluation.ratings.forecast import forecasts_of
+from evaluation.traffic.traffic import distance
+from evaluation.traffic.words import new_words
 from storage import Connection, models, traffic
 from storage.companies import Company
 from storage.database import Database

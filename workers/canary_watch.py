@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 
-from evaluation.canary import Decision, decide
+from evaluation.ratings.canary import Decision, decide
 from storage import Connection, audit, canaries, companies, models
 from storage.canaries import Trial
 from storage.company_settings import Usual, as_made

@@ -9,10 +9,10 @@ from itertools import islice
 from typing import Final
 
 from admin.forms import Form
-from evaluation.data_records import EXAMPLE_COLUMNS, Grid, grid_of, is_json
 from evaluation.formats import workbook
 from evaluation.formats.archive import SIGNATURE
 from evaluation.formats.content import Choices, SourceFile
+from evaluation.formats.data_records import EXAMPLE_COLUMNS, Grid, grid_of, is_json
 from evaluation.formats.encoding import ENCODINGS, decoded
 from nlu.entities.word_lists import word_lists
 from nlu.words.text_words import key

@@ -14,7 +14,7 @@ from admin.models.words import points_in_words
 from admin.pages import done
 from admin.texts import Say
 from admin.visit import FORM, path_id, seat_of
-from evaluation.canary import SharesBeside, automation, confirmed
+from evaluation.ratings.canary import SharesBeside, automation, confirmed
 from storage import Connection, canaries, models
 from storage.canaries import Arms, Trial, TrialTally
 from storage.errors import WrongState

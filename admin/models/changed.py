@@ -14,7 +14,7 @@ from admin.models.words import topic_in_words
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, path_id, seat_of
-from evaluation.version_changes import CategoryChange, ChangedAnswer, Kind, VersionChanges, changes_between
+from evaluation.gate.version_changes import CategoryChange, ChangedAnswer, Kind, VersionChanges, changes_between
 from storage import Connection, category_facts, models
 from storage.models import ModelVersion
 from training import changed

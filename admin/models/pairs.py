@@ -13,10 +13,10 @@ from admin.dataset.pages import chosen_language
 from admin.models.tested import ExampleNow, examples_of, tested_with
 from admin.pages import render
 from admin.visit import Seat, seat_of
-from evaluation.gate_cases import KeptCases
+from evaluation.gate.cases import KeptCases
+from evaluation.gate.version_changes import PLAIN
 from evaluation.general_stage import general_intent
-from evaluation.pairs import standing_out
-from evaluation.version_changes import PLAIN
+from evaluation.measures.pairs import standing_out
 from storage import Connection, dataset, models
 from storage.dataset import Category
 from storage.models import ModelVersion

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from admin.models.invariance import change_in_words
 from admin.models.words import points_in_words, setting_in_words, topic_in_words
 from admin.texts import Say
-from evaluation import gate_reason as codes
+from evaluation.gate import reason as codes
 
 _Params: TypeAlias = Mapping[str, Any]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from evaluation.gate_cases import KeptCases, normalised_id, question_id
+from evaluation.gate.cases import KeptCases, normalised_id, question_id
 from storage import Connection, categories, example_lists, models
 from storage.models import ModelVersion
 from training.evidence import CASES

@@ -17,7 +17,7 @@ from admin.models.replay import ReplayView, replay_view
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import path_id, seat_of
-from evaluation.gate_reason import LABELS_FLIPPED, ONE_SOURCE
+from evaluation.gate.reason import LABELS_FLIPPED, ONE_SOURCE
 from storage import Connection, changes, dataset, gate_settings, imports, models
 from storage.companies import Company
 from storage.errors import DatasetError

@@ -8,7 +8,7 @@ from typing import Any
 
 from admin.texts import Say
 from evaluation.general_stage import general_intent
-from evaluation.pairs import standing_out
+from evaluation.measures.pairs import standing_out
 
 FIGURES = ("accuracy", "coverage", "carefulness", "f1_weighted", "f1_macro")
 PAIRS_SHOWN = 5

@@ -10,7 +10,7 @@ from typing import Literal
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from evaluation.promise import (
+from evaluation.thresholds.promise import (
     CONFIDENCE,
     JudgedAnswer,
     PromiseResult,

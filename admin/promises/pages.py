@@ -17,7 +17,7 @@ from admin.promises.audit import PromiseStanding
 from admin.settings.saving import upon
 from admin.visit import FORM, Seat, seat_of
 from evaluation.errors import EvaluationError
-from evaluation.promise import (
+from evaluation.thresholds.promise import (
     LEAST_SHARE,
     MOST_SHARE,
     PromiseResult,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from evaluation.ratings import RatedPair
-from evaluation.ratings_report import Overlap, VersionRatings, overlaps, version_ratings
+from evaluation.ratings.ratings import RatedPair
+from evaluation.ratings.report import Overlap, VersionRatings, overlaps, version_ratings
 from storage import Connection, models, ratings
 from storage.ratings import Pair
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from reprlib import repr as brief
 from typing import Final
 
-from evaluation.data_records import Columns, Record, read_records
+from evaluation.formats.data_records import Columns, Record, read_records
 from evaluation.formats.delimited import table_text
 from evaluation.formats.reasons import UnreadableFile
 from storage.ratings import Pair, Vote

@@ -18,7 +18,7 @@ from admin.ratings.plots import Accuracy, Plot, scatter
 from admin.ratings.samples import MOST_PAIRS, draw_sample, versions_to_rate
 from admin.texts import Say
 from admin.visit import FORM, Seat, seat_of
-from evaluation.ratings_report import VersionRatings
+from evaluation.ratings.report import VersionRatings
 from storage import Connection, models, ratings
 from storage.ratings import RatingSample, Source
 

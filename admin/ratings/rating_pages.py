@@ -17,7 +17,7 @@ from admin.ratings.files import read_votes, write_csv
 from admin.ratings.pages import RATINGS
 from admin.visit import FORM, path_id, query_number, seat_of
 from evaluation.formats.reasons import UnreadableFile
-from evaluation.ratings import VOTES
+from evaluation.ratings.ratings import VOTES
 from storage import Connection, ratings
 from storage.ratings import Pair, Vote
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from admin.errors import DeskError
-from evaluation.ratings import draw
+from evaluation.ratings.ratings import draw
 from storage import Connection, answers, models, ratings, score_history
 from storage.companies import Company
 from storage.models import ModelVersion

@@ -11,8 +11,8 @@ from admin.models.words import points_in_words, setting_in_words
 from admin.ratings.plots import Accuracy, Plot, curve
 from admin.texts import Say
 from admin.visit import Seat
-from evaluation.forecast import FEWEST, Forecast, Setting, SettingError, Tally, WeekForecast, errors
-from evaluation.traffic_words import PEOPLE
+from evaluation.ratings.forecast import FEWEST, Forecast, Setting, SettingError, Tally, WeekForecast, errors
+from evaluation.traffic.words import PEOPLE
 from storage import Connection, models, traffic
 from storage.models import ModelVersion
 from storage.traffic import TrafficWeek

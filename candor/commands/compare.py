@@ -22,11 +22,11 @@ from candor.commands.evaluation_options import (
 )
 from candor.commands.questions import language_option, read_questions
 from candor.progress import Bar
-from evaluation import comparison
-from evaluation import recordings as recordings_
-from evaluation.comparison_report import summary
+from evaluation.comparison import comparison
+from evaluation.comparison.report import summary
+from evaluation.elsewhere import recordings as recordings_
+from evaluation.elsewhere.split_files import SplitPlan
 from evaluation.engines import ENGINE_NAMES, engine
-from evaluation.split_files import SplitPlan
 
 
 @click.command("compare")

@@ -21,8 +21,8 @@ from candor.commands.out_file import OutFile, write_out
 from candor.data_checks import data_reference
 from candor.demo import ensure_demo
 from candor.house import open_database
-from evaluation.data_records import source_at
 from evaluation.formats.content import Choices, ReadingNote
+from evaluation.formats.data_records import source_at
 from evaluation.formats.reasons import TEXTS
 from evaluation.formats.registry import FORMATS, format_named, read_content, write_content
 from storage import Connection, audit, categories, changes, companies, dataset

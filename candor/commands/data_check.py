@@ -18,8 +18,8 @@ from candor.data_checks import data_reference
 from candor.demo import ensure_demo
 from candor.house import open_database
 from candor.progress import Bar
-from evaluation.data_records import source_at
 from evaluation.formats.content import Choices
+from evaluation.formats.data_records import source_at
 from evaluation.formats.registry import read_content
 from storage import Connection, settled_findings
 from storage.companies import Company

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from evaluation.data_records import EXAMPLE_COLUMNS
 from evaluation.formats.content import Choices
+from evaluation.formats.data_records import EXAMPLE_COLUMNS
 from evaluation.formats.encoding import ENCODINGS
 from evaluation.formats.registry import FORMATS
 

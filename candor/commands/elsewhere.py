@@ -17,14 +17,14 @@ from candor.commands.evaluation_options import (
     seed_option,
     write_json,
 )
-from evaluation import prediction_files, split_files
 from evaluation.classifier_check import check_engine
-from evaluation.data_file import read_rows
+from evaluation.elsewhere import prediction_files, split_files
+from evaluation.elsewhere.split_files import SplitFiles, SplitPlan
 from evaluation.engines import engine
-from evaluation.folds import Folds
+from evaluation.formats.data_file import read_rows
 from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
 from evaluation.report import summary
-from evaluation.split_files import SplitFiles, SplitPlan
+from evaluation.splits.folds import Folds
 
 
 @click.command("splits")

@@ -37,12 +37,15 @@ from candor.commands.sequential import sequential_
 from candor.commands.stage_option import competing_intents, other_ways, stage_option
 from candor.cores import at_most_cores
 from candor.progress import Bar
-from evaluation import holdout, holdout_report, nexcv, threshold_summary
+from evaluation import nexcv
 from evaluation.engines import engine
-from evaluation.holdout import PREDICTION_COLUMNS, HoldoutResult
+from evaluation.holdout import holdout
+from evaluation.holdout import report as holdout_report
+from evaluation.holdout.holdout import PREDICTION_COLUMNS, HoldoutResult
 from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
 from evaluation.report import summary
-from evaluation.threshold import cases_of, check_price, recommend
+from evaluation.thresholds import summary as threshold_summary
+from evaluation.thresholds.threshold import cases_of, check_price, recommend
 from nlu.recipe import TYPICAL_PRIOR
 
 

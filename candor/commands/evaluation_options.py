@@ -13,9 +13,9 @@ from click.core import ParameterSource
 
 from candor.commands.out_file import out_file, write_out
 from candor.cores import at_most_cores
-from evaluation.cluster import dask_cluster
 from evaluation.engines import ENGINE_NAMES
-from evaluation.folds import Folds
+from evaluation.fitting.cluster import dask_cluster
+from evaluation.splits.folds import Folds
 
 Command = Callable[..., Any]
 

@@ -11,7 +11,7 @@ import click
 
 from candor.house import language_detector
 from candor.starter_models import general_languages
-from evaluation.data_file import ExampleRow, read_rows
+from evaluation.formats.data_file import ExampleRow, read_rows
 
 _TOLD_BY = 200  # so many questions tell what language they are in
 

@@ -17,7 +17,7 @@ from candor.commands.evaluation_options import out_option, path_type, seed_optio
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
 from candor.commands.out_file import out_file, write_out
 from candor.house import open_database
-from evaluation.ratings_report import Overlap, VersionRatings
+from evaluation.ratings.report import Overlap, VersionRatings
 from storage import Connection, ratings
 from storage.companies import Company
 from storage.models import ModelVersion

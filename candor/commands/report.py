@@ -18,11 +18,11 @@ from evaluation.advice.measure import measure_advice
 from evaluation.classifier import ClassifierFactory
 from evaluation.engines import engine
 from evaluation.errors import EvaluationError
-from evaluation.folds import Folds
 from evaluation.html_report.page import page
 from evaluation.html_report.plots import pairs_setting
 from evaluation.html_report.results import sorted_results
 from evaluation.nexcv import NexCvResult, NexCvSettings
+from evaluation.splits.folds import Folds
 from evaluation.wording import languages
 
 html_option = click.option(

@@ -10,11 +10,11 @@ import click
 from candor.commands.evaluation_options import fraction_option, path_type, shared_options, write_json
 from candor.commands.questions import language_option, read_questions
 from candor.progress import Bar
-from evaluation import random_orders, sequential
 from evaluation.engines import engine
-from evaluation.random_orders import RandomOrders
-from evaluation.sequential import GrowthSchedule, SequentialResult, TestOn
-from evaluation.sequential_report import summary
+from evaluation.sequential import random_orders, sequential
+from evaluation.sequential.random_orders import RandomOrders
+from evaluation.sequential.report import summary
+from evaluation.sequential.sequential import GrowthSchedule, SequentialResult, TestOn
 
 _ORDERS: Final = 5
 

@@ -8,7 +8,7 @@ from candor.settings import Settings
 from candor.starter_models import general_languages
 from candor.training_plan import general_intents, phrasing_of
 from evaluation.general_stage import GeneralIntents
-from evaluation.perturbations import Phrasing
+from evaluation.invariance.perturbations import Phrasing
 
 stage_option = click.option(
     "--stage",

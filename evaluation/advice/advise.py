@@ -8,18 +8,18 @@ from itertools import chain, compress
 
 from evaluation.advice.groups import two_groups
 from evaluation.advice.pair_advice import CategoryPart, MeasuredRemedy, PairAdvice, lost_questions
-from evaluation.advice.problems import biggest_problems
 from evaluation.advice.remedies import ChangedData, Move, Remedy, merged, moved, parted
 from evaluation.advice.shared_words import shared_words, telling_words
 from evaluation.classifier import Progress
-from evaluation.folds import Split, splits
+from evaluation.fitting.refit import Refit, cases_of
 from evaluation.label_errors import LabelError
 from evaluation.learning_curve import thinned
+from evaluation.measures.outcomes import Case, Outcome
+from evaluation.measures.paired import PairedDifference, paired_difference
+from evaluation.measures.pairs import ConfusedPair, is_of_categories
+from evaluation.measures.problems import biggest_problems
 from evaluation.nexcv_result import PAIRS_SETTING, NexCvResult, SettingResult
-from evaluation.outcomes import Case, Outcome
-from evaluation.paired import PairedDifference, paired_difference
-from evaluation.pairs import ConfusedPair, is_of_categories
-from evaluation.refit import Refit, cases_of
+from evaluation.splits.folds import Split, splits
 from nlu.words.normalise import normalise
 
 _MOST_MOVED = 0.15
@@ -42,8 +42,8 @@ def advise(
 ) -> list[PairAdvice]:
     """Return advice on the worst `pairs` of a nex-cv result of these texts and categories, the worst first.
 
-    `refit` measures changed data as the result was measured (`evaluation.refit`); `suspects` are examples that may
-    stand in a wrong category (`evaluation.label_errors`). `progress(done, total)` counts refits of all retries.
+    `refit` measures changed data as the result was measured (`evaluation.fitting.refit`); `suspects` are examples that
+    may stand in a wrong category (`evaluation.label_errors`). `progress(done, total)` counts refits of all retries.
     """
     data = _Data.of(texts, categories, result)
     worst = [pair for pair in biggest_problems(data.cases, len(data.cases), seed=data.seed) if is_of_categories(pair)][

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from evaluation.advice.advise import advise, pairs_splits
 from evaluation.advice.pair_advice import PairAdvice
 from evaluation.classifier import ClassifierFactory, Progress
+from evaluation.fitting.out_of_fold import out_of_fold
+from evaluation.fitting.refit import refitting
 from evaluation.label_errors import label_errors
 from evaluation.learning_curve import CurveStep, learning_curve
 from evaluation.nexcv_result import NexCvResult
-from evaluation.out_of_fold import out_of_fold
-from evaluation.refit import refitting
 from nlu.recipe import Recipe
 
 _PARTS = 3

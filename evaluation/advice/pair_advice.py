@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from evaluation.advice.problems import guess_of
 from evaluation.advice.remedies import Move, Remedy
-from evaluation.outcomes import Case, is_answered
-from evaluation.paired import PairedDifference
-from evaluation.pairs import ConfusedPair
+from evaluation.measures.outcomes import Case, is_answered
+from evaluation.measures.paired import PairedDifference
+from evaluation.measures.pairs import ConfusedPair
+from evaluation.measures.problems import guess_of
 
 ALIKE: Final = 0.25
 """From this confusion on two topics may be one: half of what tossing a coin between them would give."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from evaluation.folds import Split
+from evaluation.splits.folds import Split
 
 
 class Remedy(StrEnum):

@@ -13,7 +13,7 @@ from evaluation.breakdown.gold import Rules
 from evaluation.breakdown.metrics import BreakdownMetrics, JudgedTurns, figures, judged
 from evaluation.breakdown.resampling import RESAMPLES, intervals
 from evaluation.breakdown.risk import RiskFigures, reliability, risk_figures
-from evaluation.intervals import Interval
+from evaluation.measures.intervals import Interval
 from nlu.breakdown.dialogue import LABELS, Verdict
 
 

@@ -11,7 +11,7 @@ from evaluation.breakdown.gold import Places
 from evaluation.breakdown.metrics import JudgedTurns, figures
 from evaluation.breakdown.risk import risk_figures
 from evaluation.errors import EvaluationError
-from evaluation.intervals import Interval
+from evaluation.measures.intervals import Interval
 
 RESAMPLES: Final = 1000
 FiguresByName: TypeAlias = Mapping[str, float | None]

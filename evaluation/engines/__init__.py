@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from evaluation.baselines import MostFrequent, NearestNeighbour
-from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import ClassifierFactory
+from evaluation.engines.baselines import MostFrequent, NearestNeighbour
+from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.engines.fasttext_supervised import FasttextSupervised
 from evaluation.engines.remote import REMOTE_KINDS, remote_engine
 from evaluation.engines.spacy_textcat import LANGUAGES, SpacyTextcat

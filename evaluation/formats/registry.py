@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from evaluation.data_records import MOST_ROWS, is_json
 from evaluation.formats import (
     chatito,
     dialogflow_cx,
@@ -19,6 +18,7 @@ from evaluation.formats import (
 )
 from evaluation.formats.archive import SIGNATURE, Archive
 from evaluation.formats.content import Choices, FileContent, SourceFile, resolved
+from evaluation.formats.data_records import MOST_ROWS, is_json
 from evaluation.formats.reasons import UnreadableFile
 
 _OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0"

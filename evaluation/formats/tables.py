@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from evaluation.data_records import EXAMPLE_COLUMNS, Record, records_of
 from evaluation.formats import markup
 from evaluation.formats.content import (
     Choices,
@@ -20,6 +19,7 @@ from evaluation.formats.content import (
     last_of_each,
     plain,
 )
+from evaluation.formats.data_records import EXAMPLE_COLUMNS, Record, records_of
 from evaluation.formats.delimited import table_text
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.workbook import WorkbookSheet, workbook_bytes

@@ -17,7 +17,7 @@ from evaluation.html_report.invariance import asked_again
 from evaluation.html_report.language import Language
 from evaluation.html_report.problems import problem
 from evaluation.html_report.results import ReportResults
-from evaluation.pairs import standing_out
+from evaluation.measures.pairs import standing_out
 from evaluation.wording import all_taught, answered_and_wrong, confidence_worth, same_as_plain
 
 _ROOM = Path(__file__).parent

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from evaluation.figures import FIGURES
 from evaluation.html_report.confusion_matrix import Matrix, confusion_matrix
 from evaluation.html_report.curve_plot import CurveSeries, curve_plot
 from evaluation.html_report.figure import ReportFigure
@@ -13,6 +12,7 @@ from evaluation.html_report.interval_plot import IntervalRow, interval_plot
 from evaluation.html_report.language import Language
 from evaluation.html_report.reliability_plot import reliability_plot
 from evaluation.html_report.risk_coverage_plot import risk_coverage_plot
+from evaluation.measures.figures import FIGURES
 
 Json = Mapping[str, Any]
 _COMPARED: Final = ("accuracy", "carefulness", "coverage")

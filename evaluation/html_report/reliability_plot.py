@@ -12,7 +12,7 @@ from evaluation.html_report.svg import INK, line, mark, path, picture
 
 
 def reliability_plot(bins: Sequence[Mapping[str, Any]], ece: float | None, language: Language) -> ReportFigure:
-    """Draw the bins of `evaluation.calibration_metrics`; a mark grows with the questions behind it."""
+    """Draw the bins of `evaluation.measures.calibration_metrics`; a mark grows with the questions behind it."""
     title, caption = (
         language.say("html_reliability"),
         language.say("html_reliability_note", ece=language.percent(ece, 1)),

@@ -16,7 +16,7 @@ _TABLE_ROWS: Final = 12
 def risk_coverage_plot(
     curve: Sequence[Mapping[str, float]], outcomes: Mapping[str, int], threshold: float, language: Language
 ) -> ReportFigure:
-    """Draw the curve of `evaluation.calibration_metrics`; what is answered now follows from the `outcomes`."""
+    """Draw the curve of `evaluation.measures.calibration_metrics`; what is answered now follows from the `outcomes`."""
     answered, total = outcomes["T"] + outcomes["F"], sum(outcomes.values())
     coverage, risk = answered / total, outcomes["F"] / answered if answered else 0.0
     blanks = {"threshold": language.number(threshold, 2), "coverage": language.percent(coverage)}

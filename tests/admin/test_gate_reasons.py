@@ -9,7 +9,7 @@ import pytest
 
 from admin.models.reasons import reason_in_words
 from admin.texts import load_texts
-from evaluation.gate_reason import REASON_CODES
+from evaluation.gate.reason import REASON_CODES
 from tests.admin.versions import FELL, WORSE, add_version
 from tests.admin.world import Visitor, World, words_of
 

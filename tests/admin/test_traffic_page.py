@@ -9,7 +9,7 @@ from html import unescape
 
 import pytest
 
-from evaluation.forecast import FEWEST
+from evaluation.ratings.forecast import FEWEST
 from storage import traffic
 from storage.traffic import TrafficWeek
 from tests.admin.rated import live_version

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
-from evaluation.kept_changes import changes_json
-from evaluation.version_changes import PLAIN, CategoryScore, ChangedAnswer, VersionChanges
+from evaluation.gate.cases import CaseAnswer, KeptCases, question_id
+from evaluation.gate.kept_changes import changes_json
+from evaluation.gate.version_changes import PLAIN, CategoryScore, ChangedAnswer, VersionChanges
 from storage import audit, dataset, examples, models
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from evaluation.data_file import read_rows
+from evaluation.formats.data_file import read_rows
 from tests.commanding import QUESTIONS, Candor
 from tests.commanding import Said as Told
 from tests.evaluation.remote.service import Asked, Drop, Said

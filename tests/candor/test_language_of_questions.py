@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from candor.product import DATA_FOLDER
-from evaluation import holdout, nexcv
-from evaluation.candor_engine import CandorClassifier
-from evaluation.data_file import read_rows
+from evaluation import nexcv
 from evaluation.engines import engine
+from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.formats.data_file import read_rows
+from evaluation.holdout import holdout
 from nlu.recipe import Recipe
 from tests.commanding import Candor
 

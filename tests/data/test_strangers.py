@@ -10,7 +10,7 @@ import pytest
 
 from candor.demo import DEMO_FOLDER
 from candor.product import DATA_FOLDER
-from evaluation.data_file import read_rows
+from evaluation.formats.data_file import read_rows
 from nlu import starter
 from nlu.danger.data import danger_examples
 from nlu.general.stage import GENERAL_INTENTS

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluation.data_file import read_rows
+from evaluation.formats.data_file import read_rows
 
 QUESTIONS = Path(__file__).parents[2] / "data" / "demo" / "faq.en.csv"
 FIRST = 4_600

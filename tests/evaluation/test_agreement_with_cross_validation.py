@@ -15,9 +15,9 @@ from sklearn.pipeline import make_pipeline
 
 from evaluation import nexcv
 from evaluation.classifier import Prediction
-from evaluation.data_file import read_rows
-from evaluation.folds import Folds
+from evaluation.formats.data_file import read_rows
 from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.folds import Folds
 from nlu.understanding import Guess
 
 

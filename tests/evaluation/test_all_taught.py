@@ -8,10 +8,10 @@ import pytest
 from evaluation import all_taught, nexcv
 from evaluation.all_taught import Retries
 from evaluation.classifier import Measured, Prediction
-from evaluation.folds import Split, splits
-from evaluation.intervals import Interval
+from evaluation.measures.intervals import Interval
+from evaluation.measures.outcomes import Case, cases_of_split
 from evaluation.nexcv_result import NexCvSettings
-from evaluation.outcomes import Case, cases_of_split
+from evaluation.splits.folds import Split, splits
 from nlu.understanding import Guess
 
 PLAIN = [NexCvSettings()]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from evaluation import nexcv
 from evaluation.classifier import Prediction
-from evaluation.gate_cases import KeptCases
+from evaluation.gate.cases import KeptCases
 from evaluation.general_stage import GeneralIntents, general_intent
 from evaluation.nexcv import NexCvSettings
 from nlu.general.stage import Heard

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from evaluation.fitting.out_of_fold import OutOfFold, out_of_fold
 from evaluation.label_errors import confident_joint, label_errors
-from evaluation.out_of_fold import OutOfFold, out_of_fold
 from nlu.recipe import Recipe
 
 DEMO = Path(__file__).parents[2] / "data" / "demo" / "faq.en.csv"

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from evaluation.baselines import NearestNeighbour
-from evaluation.folds import splits
+from evaluation.engines.baselines import NearestNeighbour
+from evaluation.fitting.refit import refitting
 from evaluation.learning_curve import learning_curve, thinned
-from evaluation.refit import refitting
+from evaluation.splits.folds import splits
 from tests.evaluation.planted import clean
 
 DATA = clean()

@@ -10,8 +10,8 @@ from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.engines import engine
 from evaluation.errors import EvaluationError
+from evaluation.measures.outcomes import Outcome
 from evaluation.nexcv_result import NexCvSettings
-from evaluation.outcomes import Outcome
 from nlu.understanding import Guess
 
 TOPICS = {"pay": 30, "visa": 20, "dogs": 12, "gym": 4, "tram": 3, "moon": 2}

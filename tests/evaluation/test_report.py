@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from evaluation import nexcv, report, wording
 from evaluation.classifier import Prediction
 from evaluation.errors import EvaluationError
-from evaluation.perturbations import Perturbation
+from evaluation.invariance.perturbations import Perturbation
 from nlu.understanding import Guess
 
 

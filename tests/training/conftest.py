@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.gate import GateRules
+from evaluation.gate.decision import GateRules
 from storage import companies, dataset, models
 from storage.companies import Company, CompanyProfile
 from storage.database import Database

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from evaluation.gate import GateRules
+from evaluation.gate.decision import GateRules
 from storage import canaries, models
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions

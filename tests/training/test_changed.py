@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from evaluation.gate_cases import KeptCases
-from evaluation.version_changes import VersionChanges, changes_between
+from evaluation.gate.cases import KeptCases
+from evaluation.gate.version_changes import VersionChanges, changes_between
 from storage import Connection, categories, dataset, models
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop

@@ -8,7 +8,7 @@ from functools import partial
 
 from sqlalchemy import update
 
-from evaluation import gate_reason as gate
+from evaluation.gate import reason as gate
 from storage import companies, dataset, gate_settings, models
 from storage.dataset import NewExample
 from storage.models import ModelVersion

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from evaluation.gate import GateRules
+from evaluation.gate.decision import GateRules
 from storage.database import Database
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions, workshop_of

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits  # type: ignore[import-untyped]
 
-from evaluation import gate_reason as gate
-from evaluation.folds import Folds
+from evaluation.gate import reason as gate
 from evaluation.general_stage import GeneralIntents
-from evaluation.perturbations import Phrasing
+from evaluation.invariance.perturbations import Phrasing
+from evaluation.splits.folds import Folds
 from nlu.classifier import model_file
 from nlu.classifier.calibration import starting_point
 from nlu.general.stage import Heard

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluation.gate_cases import CaseAnswer, question_id
+from evaluation.gate.cases import CaseAnswer, question_id
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, conversations, decisions, messages, models, reviews
 from storage.messages import NewMessage

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.gate_cases import KeptCases, question_id
-from evaluation.gate_data import ExampleSource, TaughtExample
+from evaluation.gate.cases import KeptCases, question_id
+from evaluation.gate.data import ExampleSource, TaughtExample
 from storage.companies import Company
 from training.snapshot import DatasetSnapshot
 from training.suspects import FEWEST_CHANGES, LosesWithout, responsible_sources

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from evaluation import gate_reason as codes
+from evaluation.gate import reason as codes
 from nlu.recipe import Recipe
 from storage import dataset, imports, models
 from storage.dataset import NewExample

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from evaluation.gate import GateRules
+from evaluation.gate.decision import GateRules
 from nlu.classifier import warm_start_file
 from nlu.classifier.text_classifier import TextClassifier, fit_from
 from nlu.classifier.warm_start import WarmStart

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from evaluation.classifier import Label, Progress
+from evaluation.fitting.out_of_fold import OutOfFold, out_of_fold
 from evaluation.label_errors import label_errors
-from evaluation.out_of_fold import OutOfFold, out_of_fold
-from evaluation.pairs import ConfusedPair, worst_pairs
+from evaluation.measures.pairs import ConfusedPair, worst_pairs
 from nlu.errors import DataError
 from nlu.recipe import Recipe
 from training.data_check.finding import DataFinding, FindingCode, Sentence

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from evaluation.gate_cases import question_id
-from evaluation.gate_data import TaughtExample
+from evaluation.gate.cases import question_id
+from evaluation.gate.data import TaughtExample
 from nlu.words.normalise import normalise
 from training.snapshot import DatasetSnapshot
 

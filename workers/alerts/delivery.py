@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
-from evaluation.drift import NIGHTS, begins_to_drift
+from evaluation.traffic.drift import NIGHTS, begins_to_drift
 from storage import Connection, canaries, companies, models, outbox, score_history
 from storage.companies import Company
 from storage.company_settings import Usual, as_made

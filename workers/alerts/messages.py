@@ -10,7 +10,7 @@ from admin.models.reasons import reason_in_words
 from admin.models.words import setting_in_words
 from admin.openings.reasons import outcome_in_words
 from admin.texts import Say
-from evaluation.drift import Drift
+from evaluation.traffic.drift import Drift
 from storage.canaries import Trial
 from storage.companies import Company
 from storage.models import ModelVersion

@@ -11,11 +11,11 @@ from evaluation.advice.advise import advise, pairs_result, pairs_splits
 from evaluation.advice.measure import Advice, measure_advice
 from evaluation.advice.pair_advice import MeasuredRemedy, PairAdvice, smallest_sure
 from evaluation.advice.remedies import Remedy
-from evaluation.candor_engine import CandorClassifier
+from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.fitting.refit import cases_of, refitting
+from evaluation.measures.paired import PairedDifference
+from evaluation.measures.pairs import ConfusedPair
 from evaluation.nexcv import NexCvSettings
-from evaluation.paired import PairedDifference
-from evaluation.pairs import ConfusedPair
-from evaluation.refit import cases_of, refitting
 from tests.evaluation.planted import Data, clean, one_topic_as_two, wrong_labels
 
 PLAIN = (NexCvSettings(0, 0.15),)

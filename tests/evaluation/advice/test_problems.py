@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from evaluation.advice.pair_advice import lost_questions
-from evaluation.advice.problems import biggest_problems
 from evaluation.classifier import NO_ANSWER
-from evaluation.outcomes import Case
+from evaluation.measures.outcomes import Case
+from evaluation.measures.problems import biggest_problems
 from nlu.understanding import Guess
 
 

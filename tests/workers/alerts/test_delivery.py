@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from evaluation.drift import Drift
+from evaluation.traffic.drift import Drift
 from storage import Connection, companies, models, outbox, score_history
 from storage.companies import Company
 from storage.company_settings import CompanySettings, OwnSettings, as_made

@@ -1,0 +1,1 @@
+"""Several classifiers on identical folds."""

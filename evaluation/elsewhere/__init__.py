@@ -1,0 +1,1 @@
+"""Classifiers that run elsewhere: folds as files, and their predictions read again."""

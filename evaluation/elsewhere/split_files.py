@@ -1,0 +1,173 @@
+"""The folds of a nex-cv evaluation as files, for classifiers that run elsewhere."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from evaluation import nexcv
+from evaluation.classifier import NO_ANSWER, Measured, Prediction
+from evaluation.errors import DataFileError, EvaluationError
+from evaluation.fitting.runner import Task
+from evaluation.formats.data_file import read_rows
+from evaluation.nexcv import NexCvSettings
+from evaluation.splits.folds import Folds
+
+MANIFEST: Final = "manifest.json"
+DATA: Final = "data.csv"
+TRAIN: Final = "train.csv"
+TEST: Final = "test.csv"
+COLUMNS: Final = ("text", "category")
+
+
+@dataclass(frozen=True, slots=True)
+class SplitPlan:
+    """Which folds an evaluation takes: everything that `nexcv.run` parts the examples by."""
+
+    settings: tuple[NexCvSettings, ...] = nexcv.THREE_SETTINGS
+    retries: int = 5
+    test_fraction: float = 0.2
+    seed: int = 0
+    folds: Folds = Folds.GROUPED
+
+
+@dataclass(frozen=True, slots=True)
+class SplitFiles:
+    """A folder of splits: `tasks` are the positions in the data of each split's two sides, in the order of folders."""
+
+    folder: Path
+    plan: SplitPlan
+    texts: tuple[str, ...]
+    categories: tuple[str, ...]
+    tasks: tuple[Task, ...]
+
+    def folder_of(self, place: int) -> Path:
+        """Return the folder of one split."""
+        return self.folder / f"split-{place + 1:02}"
+
+    @classmethod
+    def read(cls, folder: Path) -> SplitFiles:
+        """Read a folder that `write` made; raises DataFileError when it was changed since."""
+        record = _manifest(folder)
+        plan = SplitPlan(
+            tuple(NexCvSettings(**one) for one in record["settings"]),
+            **{key: record[key] for key in ("retries", "test_fraction", "seed")},
+            folds=Folds(record.get("folds", Folds.PLAIN)),  # earlier versions wrote plain ones
+        )
+        rows = read_rows(folder / DATA)
+        files = _planned(folder, [row.text for row in rows], [row.category for row in rows], plan)
+        if [_digest(files, task) for task in files.tasks] != [one["digest"] for one in record["splits"]]:
+            raise DataFileError(
+                f"{folder}: its data or its splits were changed since they were written: write them again."
+            )
+        return files
+
+
+def write(folder: Path, texts: Sequence[str], categories: Sequence[str], plan: SplitPlan) -> SplitFiles:
+    """Write the splits of an evaluation, each once however many settings share it; raises EvaluationError.
+
+    `folder` must be new or empty. It gets the data, a manifest, and for each split a folder of train.csv and
+    test.csv; the category of a negative example is empty in test.csv.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise EvaluationError(f"{folder}: there is something already: name a new folder.")
+    files = _planned(folder, texts, categories, plan)
+    folder.mkdir(parents=True, exist_ok=True)
+    _write_rows(folder / DATA, zip(texts, categories, strict=True))
+    for place, (train, test) in enumerate(files.tasks):
+        own = files.folder_of(place)
+        own.mkdir()
+        taught = {categories[i] for i in train}
+        _write_rows(own / TRAIN, ((texts[i], categories[i]) for i in train))
+        _write_rows(own / TEST, ((texts[i], categories[i] if categories[i] in taught else "") for i in test))
+    _write_manifest(files)
+    return files
+
+
+class _Recorder:
+    """Takes down the splits that nex-cv asks for, and answers nothing: so the files hold nex-cv's own folds."""
+
+    def __init__(self) -> None:
+        self.tasks: list[Task] = []
+
+    def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
+        """Learn nothing."""
+
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        """Answer nothing."""
+        return [NO_ANSWER] * len(texts)
+
+    def prepare(self, texts: Sequence[str]) -> _Recorder:
+        """Record the splits of these texts."""
+        return self
+
+    def fit_and_classify(self, categories: Sequence[str], train: Sequence[int], test: Sequence[int]) -> Measured:
+        """Record one split."""
+        self.tasks.append((tuple(train), tuple(test)))
+        return Measured([NO_ANSWER] * len(test), 0.0, 0.0)
+
+
+def _planned(folder: Path, texts: Sequence[str], categories: Sequence[str], plan: SplitPlan) -> SplitFiles:
+    recorder = _Recorder()
+    nexcv.run(
+        texts,
+        categories,
+        lambda seed: recorder,
+        settings=plan.settings,
+        retries=plan.retries,
+        test_fraction=plan.test_fraction,
+        seed=plan.seed,
+        folds=plan.folds,
+        skip_impossible=len(plan.settings) > 1,
+    )
+    return SplitFiles(folder, plan, tuple(texts), tuple(categories), tuple(recorder.tasks))
+
+
+def _write_rows(path: Path, rows: Iterable[tuple[str, str]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(COLUMNS)
+        writer.writerows(rows)
+
+
+def _write_manifest(files: SplitFiles) -> None:
+    record = {
+        **asdict(files.plan),
+        "examples": len(files.texts),
+        "categories": len(set(files.categories)),
+        "splits": [
+            {
+                "folder": files.folder_of(place).name,
+                "train": len(task[0]),
+                "test": len(task[1]),
+                "digest": _digest(files, task),
+            }
+            for place, task in enumerate(files.tasks)
+        ],
+    }
+    (files.folder / MANIFEST).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    path = folder / MANIFEST
+    try:
+        record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        _ = [one["digest"] for one in record["splits"]], record["settings"]
+    except OSError as error:
+        raise DataFileError(
+            f"{path}: cannot be read: {error.strerror}; write the splits with evaluate splits."
+        ) from error
+    except (ValueError, LookupError, TypeError) as error:
+        raise DataFileError(f"{path}: is no manifest of splits: write the splits again.") from error
+    return record
+
+
+def _digest(files: SplitFiles, task: Task) -> str:
+    """Return a hash of the two sides: positions, texts and categories."""
+    sides = [[(i, files.texts[i], files.categories[i]) for i in side] for side in task]
+    return blake2b(json.dumps(sides).encode(), digest_size=16).hexdigest()

@@ -1,0 +1,1 @@
+"""Whether a candidate model may replace the live one, with reasons."""

@@ -1,0 +1,1 @@
+"""A fixed test set with negative examples."""

@@ -1,0 +1,1 @@
+"""Whether a question asked in another way gets the same answer."""

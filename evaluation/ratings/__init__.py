@@ -1,0 +1,1 @@
+"""What people think of answers: samples for raters, the human estimate, canaries."""

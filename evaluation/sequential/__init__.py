@@ -1,0 +1,1 @@
+"""How well a classifier would have done over the life of a dataset."""

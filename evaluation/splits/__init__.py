@@ -1,0 +1,1 @@
+"""How examples are parted: folds, groups of near-copies."""

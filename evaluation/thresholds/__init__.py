@@ -1,0 +1,1 @@
+"""From which confidence to answer, at which price, and with which promise."""
