@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage import Connection, audit
-from storage.users import User
+from storage import Connection
+from storage.people import audit
+from storage.people.users import User
 
 
 @dataclass(frozen=True, slots=True)

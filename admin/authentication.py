@@ -13,8 +13,9 @@ from admin import known_browser, passwords
 from admin.desk import Desk
 from admin.errors import DeskError
 from admin.throttle import KNOWN_BROWSER, Throttle
-from storage import Connection, sessions, users
-from storage.users import User
+from storage import Connection
+from storage.people import sessions, users
+from storage.people.users import User
 
 _ATTEMPTS_KEPT = timedelta(days=1)
 

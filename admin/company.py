@@ -12,10 +12,11 @@ from admin.pages import render
 from admin.sessions import is_https
 from admin.settings.profile import new_profile
 from admin.visit import FORM, HOME, SESSION, go_to_login
-from storage import Connection, companies
-from storage.companies import Company
-from storage.errors import AlreadyExists
-from storage.users import User
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.errors import AlreadyExists
+from storage.people.users import User
 
 COOKIE = "candor-desk-company"
 FIRST_HOUR = "/admin/settings/first-hour"

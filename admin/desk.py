@@ -15,11 +15,11 @@ from admin.passwords import HASHER
 from nlu.explanations.explain import Explanation
 from nlu.understanding import Understanding
 from storage import Connection
-from storage.applications import ApplySetting
-from storage.companies import Company
-from storage.company_settings import Usual, as_made
-from storage.database import Database
-from storage.dataset import NewExample
+from storage.applications.applications import ApplySetting
+from storage.companies.companies import Company
+from storage.companies.company_settings import Usual, as_made
+from storage.database.database import Database
+from storage.dataset.dataset import NewExample
 from training.data_check import Reference
 from training.what_if import DatasetDraft, WhatIfResult
 from training.what_if.asking import WhatIfStep

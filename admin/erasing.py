@@ -7,7 +7,9 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.pages import done, render
 from admin.visit import FORM, path_id, seat_of
-from storage import Connection, conversations, erasure
+from storage import Connection
+from storage.conversations import conversations
+from storage.erasure import erasure
 
 
 async def erase_page(request: web.Request) -> web.Response:

@@ -10,8 +10,12 @@ from aiohttp import web
 from admin.overview.figures import AUTOMATION
 from admin.overview.reading import lately
 from admin.visit import Seat, seat_of
-from storage import Connection, categories, companies, inbox, review_groups, satisfactions
-from storage.rows import found
+from storage import Connection
+from storage.companies import companies
+from storage.conversations import inbox, satisfactions
+from storage.database.rows import found
+from storage.dataset import categories
+from storage.reviews import review_groups
 
 DAYS = 30
 

@@ -11,8 +11,10 @@ from admin.inbox.lists import FoundExcerpt, found_in
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
-from storage import Connection, categories, category_titles, inbox
-from storage.inbox import WantedConversations
+from storage import Connection
+from storage.conversations import inbox
+from storage.conversations.inbox import WantedConversations
+from storage.dataset import categories, category_titles
 
 PLACES = {
     "nav.overview": "/admin/",

@@ -12,7 +12,7 @@ from admin.dataset.undoing import UNDONE
 from admin.openings.sources import format_in_words, source_in_words
 from admin.settings import undoing as settings_undoing
 from admin.texts import Say
-from storage.audit import AuditEntry
+from storage.people.audit import AuditEntry
 
 _FEED: Final = ("url", "format", "minutes")
 _IN: Final[Mapping[str, tuple[str, ...]]] = {

@@ -8,7 +8,7 @@ import hmac
 from aiohttp import web
 
 from admin.sessions import is_https
-from storage.users import folded
+from storage.people.users import folded
 
 DAYS = 90
 

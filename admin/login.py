@@ -13,9 +13,10 @@ from admin.errors import DeskError
 from admin.pages import done, render
 from admin.sessions import drop_cookie, open_session, set_cookie
 from admin.visit import FORM, HOME, LOGIN, SAY, SESSION, own_page
-from storage import Connection, audit, sessions, users
-from storage.sessions import Session
-from storage.users import User
+from storage import Connection
+from storage.people import audit, sessions, users
+from storage.people.sessions import Session
+from storage.people.users import User
 
 EMAIL_LIMIT = 320
 

@@ -19,9 +19,8 @@ from admin.security import HEADERS, same_origin, same_token
 from admin.texts import load_texts, negotiate
 from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login, open_page
 from nlu.errors import DraftGone, StillLoading
-from storage import category_titles
-from storage.companies import Company
-from storage.errors import (
+from storage.companies.companies import Company
+from storage.database.errors import (
     AlreadyExists,
     Busy,
     DatasetError,
@@ -31,6 +30,7 @@ from storage.errors import (
     Unavailable,
     WrongState,
 )
+from storage.dataset import category_titles
 
 log = structlog.get_logger()
 

@@ -13,8 +13,9 @@ from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, one_line
 from admin.pages import done, render
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
-from storage import Connection, users
-from storage.errors import AlreadyExists
+from storage import Connection
+from storage.database.errors import AlreadyExists
+from storage.people import users
 
 EMAIL_LIMIT = 320
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")

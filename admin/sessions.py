@@ -10,9 +10,10 @@ from datetime import datetime, timedelta
 from aiohttp import web
 
 from admin.desk import DESK, DeskSettings
-from storage import Connection, sessions
-from storage.errors import Unavailable
-from storage.sessions import Session
+from storage import Connection
+from storage.database.errors import Unavailable
+from storage.people import sessions
+from storage.people.sessions import Session
 
 # A prolonged session is written anew only after this share of the idle time, not with every click.
 _PROLONG_AFTER = 0.1

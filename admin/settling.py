@@ -13,7 +13,8 @@ from admin.errors import DeskError
 from admin.forms import Form, one_line
 from admin.pages import done
 from admin.visit import FORM, HOME, own_page, seat_of
-from storage import Connection, settled_findings
+from storage import Connection
+from storage.dataset import settled_findings
 from training.data_check.keys import DATA_CHECK
 
 ANSWER_CHECK: Final = "answer_check"

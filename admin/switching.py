@@ -12,11 +12,14 @@ from admin.openings.feeds import change_feed, fetched_as
 from admin.openings.sources import FILE
 from admin.promises.pages import in_percent, promise
 from admin.visit import Seat
-from storage import Connection, companies, opening_feeds, users
-from storage.audit import AuditEntry
-from storage.opening_feeds import Feed
-from storage.rows import found
-from storage.users import User
+from storage import Connection
+from storage.companies import companies
+from storage.database.rows import found
+from storage.openings import opening_feeds
+from storage.openings.opening_feeds import Feed
+from storage.people import users
+from storage.people.audit import AuditEntry
+from storage.people.users import User
 
 Detail = Mapping[str, Any]
 

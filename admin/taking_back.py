@@ -14,7 +14,7 @@ from admin.openings.sources import FILE
 from admin.settings import undoing as settings_undoing
 from admin.visit import Seat
 from storage import Connection
-from storage.audit import AuditEntry
+from storage.people.audit import AuditEntry
 
 _OPERATORS: Final = ("webhook_added", "webhook_changed", "webhook_stopped", "webhook_removed")
 """What was done of it only operators take back, as only they may do it."""

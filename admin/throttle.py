@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from storage import Connection, sessions
-from storage.sessions import Failures
+from storage import Connection
+from storage.people import sessions
+from storage.people.sessions import Failures
 
 # So many times the failures allowed to one account from one address make the account, or the address, slow for
 # strangers; then each failure doubles the wait, up to the longest.

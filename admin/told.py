@@ -15,8 +15,9 @@ from admin.forms import Form, one_line
 from admin.pages import done, render
 from admin.texts import load_texts
 from admin.visit import FORM, Seat, seat_of
-from storage import Connection, told_choices
-from storage.told_choices import CHOSEN, Span, ToldChoice, Way
+from storage import Connection
+from storage.people import told_choices
+from storage.people.told_choices import CHOSEN, Span, ToldChoice, Way
 
 PAGE = "/admin/told"
 ZONE_LIMIT = 64

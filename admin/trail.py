@@ -18,8 +18,10 @@ from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import Seat, path_id, query_number, seat_of
 from evaluation.formats.delimited import table_text
-from storage import Connection, audit, category_titles, users
-from storage.audit import AuditEntry
+from storage import Connection
+from storage.dataset import category_titles
+from storage.people import audit, users
+from storage.people.audit import AuditEntry
 
 SHOWN = 200
 SCANNED = 1000

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from storage import Connection, decisions, reviews
-from storage.bank import Bank
-from storage.conversations import Conversation
+from storage import Connection
+from storage.answers.bank import Bank
+from storage.conversations.conversations import Conversation
+from storage.reviews import decisions, reviews
 
 
 def left_unanswered(conn: Connection, company_id: int, conversation_id: int) -> list[int]:

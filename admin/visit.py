@@ -13,11 +13,12 @@ from admin.actor import Actor
 from admin.desk import DESK, Desk
 from admin.forms import Form, row_number
 from admin.texts import Say
-from storage import Connection, companies
-from storage.companies import Company
-from storage.company_settings import CompanySettings
-from storage.sessions import Session
-from storage.users import User
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import CompanySettings
+from storage.people.sessions import Session
+from storage.people.users import User
 
 SAY: web.RequestKey[Say] = web.RequestKey("SAY")
 SESSION: web.RequestKey[Session] = web.RequestKey("SESSION")

@@ -14,8 +14,8 @@ import yaml
 from nlu.entities.professions import Profession
 from openings.job_words import JobWords
 from openings.located import located
-from storage.openings import OpeningContent, Place
-from storage.wishes import Wish
+from storage.openings.openings import OpeningContent, Place
+from storage.openings.wishes import Wish
 
 LANGUAGES = ("en", "de", "fr", "zh")
 PROFESSIONS = tuple(

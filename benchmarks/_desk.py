@@ -23,11 +23,14 @@ from turns import candor_server
 from admin.sessions import token_hash
 from candor.house import open_database
 from candor.settings import load_settings
-from storage import Connection, categories, companies, sessions, users
-from storage.companies import Company
-from storage.conversation_tables import conversation, decision, message, review
-from storage.database import Database
-from storage.letter_pairs import searched_by
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.database.letter_pairs import searched_by
+from storage.dataset import categories
+from storage.people import sessions, users
+from storage.tables.conversation import conversation, decision, message, review
 
 NOW = datetime.now(UTC)
 BATCH = 5000

@@ -13,9 +13,10 @@ from evaluation.gate.cases import CaseAnswer, KeptCases, question_id
 from evaluation.gate.kept_changes import changes_json
 from evaluation.gate.version_changes import changes_between
 from evaluation.nexcv_result import NexCvSettings
-from storage import categories, example_lists, models
-from storage.database import Database
-from storage.model_tables import evaluation, gate_decision, model
+from storage.database.database import Database
+from storage.dataset import categories, example_lists
+from storage.models import models
+from storage.tables.model import evaluation, gate_decision, model
 from training.changed import CHANGED
 from training.evidence import CASES
 

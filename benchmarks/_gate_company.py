@@ -24,12 +24,16 @@ from evaluation.gate.cases import question_id
 from evaluation.general_stage import GeneralIntents
 from evaluation.invariance.perturbations import Perturbation, varied
 from nlu.classifier import model_file
-from storage import Connection, answers, companies, dataset, models
-from storage.answers import Answer
-from storage.companies import CompanyProfile
-from storage.database import Database
-from storage.dataset import NewExample
-from storage.models import ModelVersion
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.database.database import Database
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
+from storage.models import models
+from storage.models.models import ModelVersion
 from training.asking import answers_to
 from training.retrain import CandidateOutcome, Plan, retrain
 

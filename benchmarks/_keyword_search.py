@@ -9,7 +9,7 @@ from dataclasses import replace
 from nlu.entities.cities import City
 from nlu.entities.professions import Profession
 from openings.job_words import JobWords
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 FILTERS: dict[str, dict[str, tuple[str, ...]]] = {
     "part_time": {"en": ("part-time", "part time"), "de": ("teilzeit",), "fr": ("temps partiel",), "zh": ("兼职",)},

@@ -17,9 +17,9 @@ from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from openings.located import located
-from storage.opening_kinds import EmploymentType, Level, WorkMode
-from storage.openings import OpeningContent, Place
-from storage.wishes import Wish
+from storage.openings.opening_kinds import EmploymentType, Level, WorkMode
+from storage.openings.openings import OpeningContent, Place
+from storage.openings.wishes import Wish
 
 Value = TypeVar("Value")
 DATA = Path(__file__).parent.parent / "data"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot
-from storage.openings import Opening
-from storage.wishes import Wish
+from storage.openings.openings import Opening
+from storage.openings.wishes import Wish
 
 ASKED = 2
 """The number of the message that the bot asked back about."""

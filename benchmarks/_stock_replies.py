@@ -37,11 +37,14 @@ from nlu.data_rows import forms_in, lots, sentences
 from nlu.data_rows import rows as data_rows
 from nlu.understanding import Guess, Stage, Understanding
 from nlu.words.question_form import is_question
-from storage import Connection, applications, decisions, messages
-from storage.conversations import Conversation
-from storage.messages import NewMessage
-from storage.openings import Opening
-from storage.subscriptions import FREQUENCIES
+from storage import Connection
+from storage.applications import applications
+from storage.conversations import messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import NewMessage
+from storage.openings.openings import Opening
+from storage.reviews import decisions
+from storage.subscriptions.subscriptions import FREQUENCIES
 
 REPLIES = DATA_FOLDER / "dialogues" / "replies.csv"
 SEARCH_REPLIES = DATA_FOLDER / "dialogues" / "search_replies.csv"

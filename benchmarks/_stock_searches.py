@@ -12,7 +12,7 @@ from _stock_turns import EACH, STRANGE, known_professions, phrases_of
 from candor.house import job_words
 from candor.product import DATA_FOLDER
 from nlu import starter
-from storage.openings import Opening
+from storage.openings.openings import Opening
 
 
 def stock_searches(language: str, shown: Sequence[Opening], seed: int) -> Iterator[StockTurn]:

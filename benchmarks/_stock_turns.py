@@ -20,7 +20,7 @@ from nlu.data_rows import DataRow, lots, sentences
 from nlu.language.names import language_names
 from nlu.words.question_form import is_question
 from nlu.words.thesaurus import concepts
-from storage.openings import Opening
+from storage.openings.openings import Opening
 
 PHRASES = Path(__file__).parent / "candidates"
 EACH = 60

@@ -19,8 +19,8 @@ from candor.settings import load_settings
 from nlu.general.stage import CRISIS
 from nlu.general.stage import Heard as OfGeneral
 from nlu.understanding import Guess, Level
-from storage import companies
-from storage.companies import Company
+from storage.companies import companies
+from storage.companies.companies import Company
 
 FOLDER = Path(__file__).parent.parent / "tests" / "strangers"
 ALARM, GENTLE, SEARCH = "alarm", "gentle question", "search or request"

@@ -13,9 +13,10 @@ from _talks import Talks
 from bot.conversation import Opened
 from bot.dialogue.loading import IncomingMessage
 from bot.dialogue.storing import Turn
-from storage import Connection, decisions
-from storage.decisions import Decision
-from storage.messages import Message
+from storage import Connection
+from storage.conversations.messages import Message
+from storage.reviews import decisions
+from storage.reviews.decisions import Decision
 
 FOLDER = Path(__file__).parent.parent / "tests" / "points"
 _NAME, _ADDRESS = "Jana Beispiel", "jana@example.org"

@@ -23,11 +23,16 @@ from bot.service import Service
 from candor.demo import KEY, ensure_demo
 from candor.house import answering, open_database
 from candor.settings import load_settings
-from storage import Connection, Database, applications, companies, conversations, decisions, messages, openings
-from storage.applications import ApplySetting
-from storage.companies import Company
-from storage.messages import Message
-from storage.rows import found
+from storage import Connection, Database
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages
+from storage.conversations.messages import Message
+from storage.database.rows import found
+from storage.openings import openings
+from storage.reviews import decisions
 
 LANGUAGES = "en,de,fr,zh"
 LOOKED_BACK = 12

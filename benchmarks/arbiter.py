@@ -41,7 +41,9 @@ from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import state_json
 from bot.service import Service
 from candor.product import DATA_FOLDER
-from storage import Connection, conversations, openings
+from storage import Connection
+from storage.conversations import conversations
+from storage.openings import openings
 
 LANGUAGES = ("en", "de", "fr", "zh")
 GROUPS = 5

@@ -29,12 +29,12 @@ from sqlalchemy import func, select
 from turns import candor_server
 
 from nlu.words.normalise import normalise
-from storage import categories
-from storage.conversation_tables import conversation, review
-from storage.database import Database
-from storage.guard_tables import guard_decision
-from storage.job_search_tables import search_log
-from storage.tables import audit, example
+from storage.database.database import Database
+from storage.dataset import categories
+from storage.tables.base import audit, example
+from storage.tables.conversation import conversation, review
+from storage.tables.guard import guard_decision
+from storage.tables.job_search import search_log
 from workers.day_counts import DayCounts
 
 VERSIONS = 30

@@ -48,8 +48,9 @@ from nlu.entities.finder import EntityFinder
 from nlu.pipeline import Pipeline
 from nlu.recipe import Recipe
 from nlu.understanding import Understanding
-from storage import Connection, Database, decisions, guard_decisions
-from storage.companies import Company
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.reviews import decisions, guard_decisions
 
 CANDIDATES = 10
 COLUMNS = ("replies", "broken", "broken talks", "wrong", "handed over", "asked back", "answered", "stops", "right")

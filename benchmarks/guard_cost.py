@@ -32,7 +32,7 @@ from candor.product import DATA_FOLDER
 from candor.settings import load_settings
 from candor.starter_models import StarterModels
 from storage import Connection, Database
-from storage.companies import Company
+from storage.companies.companies import Company
 
 TALK = 10
 """Messages of one conversation."""

@@ -33,8 +33,9 @@ from turns import candor_server
 
 from admin.dataset.answer_form import NOTHING
 from admin.security import masked
-from storage import categories, reviews
-from storage.database import Database
+from storage.database.database import Database
+from storage.dataset import categories
+from storage.reviews import reviews
 
 QUIET_SECONDS = 5.0
 PAUSE_SECONDS = 0.02

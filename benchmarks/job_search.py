@@ -43,10 +43,13 @@ from candor.product import DATA_FOLDER
 from candor.settings import load_settings
 from nlu import starter
 from openings.closest import closest
-from storage import Connection, Database, companies, conversations, opening_feeds, opening_import
-from storage.companies import Company
+from storage import Connection, Database
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import conversations
+from storage.openings import opening_feeds, opening_import
+from storage.openings.wishes import Wish
 from storage.snapshots import CompanySnapshot
-from storage.wishes import Wish
 
 OPENINGS = 1_000
 PHRASES = (

@@ -36,9 +36,11 @@ from sqlalchemy import text
 
 from openings.alternatives import alternatives
 from openings.search import search
-from storage import Connection, Database, companies, opening_feeds, opening_import
-from storage.companies import Company, CompanyProfile
-from storage.openings import OpeningContent
+from storage import Connection, Database
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.openings import opening_feeds, opening_import
+from storage.openings.openings import OpeningContent
 from storage.snapshots import CompanySnapshot
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

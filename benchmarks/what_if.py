@@ -31,10 +31,15 @@ from nlu.classifier import model_file, warm_start_file
 from nlu.classifier.text_classifier import fit_from
 from nlu.recipe import Recipe
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, companies, conversations, dataset, decisions, messages, models
-from storage.companies import Company, CompanyProfile
-from storage.dataset import NewExample
-from storage.messages import NewMessage
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
+from storage.models import models
+from storage.reviews import decisions
 from training import snapshot as snapshots
 from training.what_if import DatasetDraft
 

@@ -15,10 +15,12 @@ from bot.errors import Conflict
 from bot.moments import known_zone
 from bot.service import Service
 from bot.tokens import authenticated, hash_token
-from storage import Connection, companies, conversations, messages
-from storage.companies import Company
-from storage.conversations import Conversation, PrivacyShown
-from storage.messages import Message, NewMessage
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages
+from storage.conversations.conversations import Conversation, PrivacyShown
+from storage.conversations.messages import Message, NewMessage
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,10 @@ from nlu.breakdown import detector_file
 from nlu.breakdown.detector import Detector
 from nlu.breakdown.strong import StrongDetector
 from nlu.errors import ModelFileError
-from storage import Connection, companies, detectors
-from storage.detectors import DetectorVersion
+from storage import Connection
+from storage.companies import companies
+from storage.models import detectors
+from storage.models.detectors import DetectorVersion
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from storage import Connection, answer_links, answer_mails, conversations, messages
-from storage.conversations import Conversation
-from storage.messages import NewMessage
+from storage import Connection
+from storage.answers import answer_links
+from storage.applications import answer_mails
+from storage.conversations import conversations, messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import NewMessage
 from texts import Texts
 
 

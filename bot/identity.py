@@ -8,7 +8,8 @@ from datetime import datetime
 
 from bot.errors import Conflict, Forbidden
 from bot.tokens import authenticated
-from storage import Connection, identities
+from storage import Connection
+from storage.conversations import identities
 
 
 def signature_of(secret: str, user: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import jinja2
 
-from storage.companies import Company
+from storage.companies.companies import Company
 
 _COMMON = Path(__file__).parent / "templates"
 

@@ -20,11 +20,14 @@ from nlu.pipeline import UNTRAINED, Pipeline
 from nlu.steps.said import SaidSteps
 from nlu.understanding import Entity, Understanding
 from nlu.wishes.said import SaidWish, SaidWishes
-from storage import Connection, canaries, companies, models, openings, synonyms
-from storage.canaries import Trial
-from storage.companies import Company
-from storage.conversations import Conversation
-from storage.models import ModelVersion
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations.conversations import Conversation
+from storage.models import canaries, models
+from storage.models.canaries import Trial
+from storage.models.models import ModelVersion
+from storage.openings import openings, synonyms
 
 
 @dataclass(frozen=True, slots=True)

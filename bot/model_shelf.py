@@ -10,9 +10,10 @@ from typing import Generic, TypeAlias, TypeVar
 import structlog
 
 from nlu.errors import ModelFileError
-from storage import Connection, models
-from storage.lifecycle import Version
-from storage.models import ModelVersion
+from storage import Connection
+from storage.models import models
+from storage.models.lifecycle import Version
+from storage.models.models import ModelVersion
 
 log = structlog.get_logger()
 

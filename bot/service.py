@@ -14,8 +14,8 @@ from bot.snapshots import Snapshots
 from nlu.language.detector import LanguageDetector
 from openings.job_words import JobWords
 from storage import Connection
-from storage.companies import Company
-from storage.company_settings import OwnSettings
+from storage.companies.companies import Company
+from storage.companies.company_settings import OwnSettings
 from texts import Texts
 
 

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.addresses import EmailAddress
-from storage import Connection, subscription_mails, subscriptions
-from storage.companies import Company
-from storage.subscriptions import Frequency, Subscription
-from storage.wishes import Wish
+from storage import Connection
+from storage.companies.companies import Company
+from storage.openings.wishes import Wish
+from storage.subscriptions import subscription_mails, subscriptions
+from storage.subscriptions.subscriptions import Frequency, Subscription
 
 DAY: Final = timedelta(days=1)
 MOST_UNCONFIRMED = 5

@@ -6,8 +6,9 @@ import hashlib
 from typing import Final
 
 from bot.errors import Unauthorized
-from storage import Connection, conversations
-from storage.conversations import Conversation
+from storage import Connection
+from storage.conversations import conversations
+from storage.conversations.conversations import Conversation
 
 IN_A_PATH: Final = "{token:[^/]{1,200}}"
 """A mailed token in the path of a route: of any form, so that whoever copied a part of a link is told so."""

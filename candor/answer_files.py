@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import click
 
-from storage.answer_rules import AnswerProblem, problem
-from storage.answers import Answer
-from storage.messages import Button, Link
+from storage.answers.answer_rules import AnswerProblem, problem
+from storage.answers.answers import Answer
+from storage.conversations.messages import Button, Link
 
 _FIELDS: Final = frozenset({"title", "text", "more", "buttons", "links", "valid_from", "valid_until", "owner"})
 _PROBLEMS: Final = {

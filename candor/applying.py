@@ -11,7 +11,7 @@ import click
 
 from bot.addresses import InvalidAddress, checked
 from bot.applications.offers import is_webhook
-from storage.applications import ApplySetting, InvalidApplySetting
+from storage.applications.applications import ApplySetting, InvalidApplySetting
 
 _REFERENCE = re.compile(r"[\w.~%-]+=[\w.~%-]*(&[\w.~%-]+=[\w.~%-]*)*", re.ASCII)
 _REFUSED: Final = {

@@ -92,7 +92,7 @@ def main() -> None:
     except click.ClickException as error:
         _fail(error.format_message())
     except user_errors() as error:
-        _fail(str(error), LATER if isinstance(error, import_module("storage.errors").Unavailable) else BAD)
+        _fail(str(error), LATER if isinstance(error, import_module("storage.database.errors").Unavailable) else BAD)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
@@ -106,7 +106,7 @@ def user_errors() -> tuple[type[Exception], ...]:
     """Return what the rooms raise for what a user can mend; loaded when something went wrong: it takes a second."""
     rooms = {
         "candor.settings": "SettingsError",
-        "storage.errors": "StorageError",
+        "storage.database.errors": "StorageError",
         "nlu.errors": "NluError",
         "evaluation.errors": "EvaluationError",
         "training.low_priority": "AlreadyTraining",

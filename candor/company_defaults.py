@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from candor.settings import Settings
-from storage.company_settings import ANY_ORIGIN, CompanySettings
+from storage.companies.company_settings import ANY_ORIGIN, CompanySettings
 
 
 def usual_settings(settings: Settings, company_key: str) -> CompanySettings:

@@ -12,11 +12,15 @@ import yaml
 from candor.answer_files import answer_in
 from candor.looks import look_in, put_look
 from evaluation.formats.data_file import read_rows
-from storage import Connection, answers, applications, companies, dataset, golden
-from storage.applications import ApplySetting
-from storage.companies import Company, CompanyProfile
-from storage.dataset import NewExample
-from storage.office_hours import InvalidHours, OfficeHours, hours_of
+from storage import Connection
+from storage.answers import answers
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.companies.office_hours import InvalidHours, OfficeHours, hours_of
+from storage.dataset import dataset, golden
+from storage.dataset.dataset import NewExample
 
 
 def read_company(conn: Connection, folder: Path, now: datetime) -> Company:

@@ -9,7 +9,7 @@ from candor.product import DATA_FOLDER
 from candor.starter_models import general_languages
 from nlu import starter
 from nlu.words.normalise import normalise
-from storage.companies import Company
+from storage.companies.companies import Company
 from training.data_check import Reference
 
 _NEAREST = 5

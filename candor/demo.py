@@ -16,11 +16,16 @@ from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.training_process import in_own_process, training_command
 from nlu.recipe import Recipe
-from storage import Connection, companies, examples, models, opening_feeds, opening_import, users
-from storage.companies import Company
-from storage.database import Database
-from storage.models import ModelVersion
-from storage.opening_feeds import FeedImport, Marks
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.dataset import examples
+from storage.models import models
+from storage.models.models import ModelVersion
+from storage.openings import opening_feeds, opening_import
+from storage.openings.opening_feeds import FeedImport, Marks
+from storage.people import users
 
 DEMO_FOLDER = DATA_FOLDER / "demo"
 KEY = "demo"

@@ -12,10 +12,12 @@ from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_models import StarterModels, general_languages
 from candor.training_process import in_own_process
-from storage import annotating, companies, detectors
-from storage.companies import Company
-from storage.company_settings import Usual
-from storage.database import Database
+from storage.annotations import annotating
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import Usual
+from storage.database.database import Database
+from storage.models import detectors
 from training.detector import DetectorPlan
 from training.dialogues import starter_dialogues
 from workers.job_runner import JobRunner

@@ -12,8 +12,9 @@ from nlu.errors import ModelFileError
 from nlu.explanations.explain import Explanation, explain
 from nlu.pipeline import Pipeline
 from nlu.understanding import Understanding
-from storage import Connection, models
-from storage.companies import Company
+from storage import Connection
+from storage.companies.companies import Company
+from storage.models import models
 
 _LOOKED_BACK = 1000
 

@@ -37,8 +37,8 @@ from nlu.steps.said import SaidSteps
 from nlu.wishes.reader import WishReader
 from nlu.wishes.said import SaidWishes
 from openings.job_words import JobWords
-from storage.database import Database
-from storage.limits import PATIENT, TimeLimits
+from storage.database.database import Database
+from storage.database.limits import PATIENT, TimeLimits
 
 
 @contextlib.contextmanager

@@ -14,9 +14,9 @@ from candor.settings import Settings
 from candor.start_progress import StartProgress
 from candor.starter_models import StarterModels
 from candor.training_process import Hear, in_own_process, unheard
-from storage import companies
-from storage.database import Database
-from storage.errors import Unavailable
+from storage.companies import companies
+from storage.database.database import Database
+from storage.database.errors import Unavailable
 from workers.schedule import Schedule
 
 log = structlog.get_logger()

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import click
 
-from storage import Connection, companies, logos
-from storage.look import InvalidLook, Look, look_of
-from storage.pictures import LEAST_SIDE, MOST_BYTES, MOST_SIDE, InvalidPicture, cleaned, digest
+from storage import Connection
+from storage.companies import companies, logos
+from storage.companies.look import InvalidLook, Look, look_of
+from storage.companies.pictures import LEAST_SIDE, MOST_BYTES, MOST_SIDE, InvalidPicture, cleaned, digest
 
 _LOOK: Final = {
     "colour": "{name}: {value!r} is no colour: write it as '#14594f'",

@@ -18,9 +18,9 @@ from bot.dialogue.storing import Turn
 from bot.live import LiveModels
 from candor.connections import Connections
 from candor.readiness import ReadinessReport
-from storage.database import Database
-from storage.errors import StorageError
-from storage.service_figures import ServiceFigures, service_figures
+from storage.database.database import Database
+from storage.database.errors import StorageError
+from storage.outbox.service_figures import ServiceFigures, service_figures
 
 log = structlog.get_logger()
 

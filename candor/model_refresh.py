@@ -9,7 +9,7 @@ import structlog
 
 from candor import memory
 from storage import ChangeNotice, Connection, Database
-from storage.limits import PATIENT
+from storage.database.limits import PATIENT
 from workers.outage import Outage
 
 log = structlog.get_logger()

@@ -12,7 +12,7 @@ from admin.settings.profile import checked_key, profile_of, values_of
 from admin.texts import FALLBACK, load_texts
 from candor.countries import country_codes
 from candor.starter_models import general_languages
-from storage.companies import CompanyProfile
+from storage.companies.companies import CompanyProfile
 
 _OF_A_LANGUAGE = re.compile(r"([A-Za-z]{2,3}(?:-\w+)?)\s*=\s*(.*)", re.DOTALL)
 

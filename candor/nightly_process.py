@@ -19,11 +19,12 @@ from evaluation.measures.samples import case_to_dict
 from evaluation.nexcv import NexCvResult
 from evaluation.ratings.ratings import draw
 from nlu.recipe import Recipe
-from storage import Connection, models, score_history
-from storage.companies import Company
-from storage.database import Database
-from storage.models import ModelVersion
-from storage.score_history import NightlyScore
+from storage import Connection
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.models import models, score_history
+from storage.models.models import ModelVersion
+from storage.models.score_history import NightlyScore
 from training import snapshot as snapshots
 from training.snapshot import DatasetSnapshot
 from training.traffic import measure_weeks

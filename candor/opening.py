@@ -19,8 +19,8 @@ from candor.product import LIBRARIES
 from candor.settings import Settings
 from candor.start_progress import StartProgress, parts_to_learn
 from candor.starter_models import check_encoders
-from storage import companies
-from storage.file_lock import only_server
+from storage.companies import companies
+from storage.database.file_lock import only_server
 
 NO_COMPANY = (
     "There is no company yet: add one with `candor company add` (its --help shows the three first commands). The demo "

@@ -13,7 +13,7 @@ from openings.feeds.decoding import decode
 from openings.feeds.draft import FeedDocument
 from openings.feeds.reading import FeedContent, read
 from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
-from storage.companies import Company
+from storage.companies.companies import Company
 
 
 def knowledge(company: Company) -> Knowledge:

@@ -8,7 +8,7 @@ from aiohttp.typedefs import Handler
 
 from bot.texts import load_texts
 from candor.starting import come_back_page
-from storage.errors import Unavailable
+from storage.database.errors import Unavailable
 
 log = structlog.get_logger()
 

@@ -15,9 +15,11 @@ from typing import Any, TypeVar
 import structlog
 
 from bot.service import Service
-from storage import Connection, companies, models, probe
-from storage.database import Database
-from storage.errors import StorageError
+from storage import Connection, probe
+from storage.companies import companies
+from storage.database.database import Database
+from storage.database.errors import StorageError
+from storage.models import models
 
 log = structlog.get_logger()
 

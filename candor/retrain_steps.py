@@ -13,8 +13,8 @@ from candor.progress import read_step
 from candor.settings import Settings
 from candor.training_process import Hear, train
 from storage import jobs
-from storage.database import Database
-from storage.errors import Unavailable
+from storage.database.database import Database
+from storage.database.errors import Unavailable
 from storage.jobs import RunStep
 from workers.heartbeat import Pause
 from workers.schedule import job_name

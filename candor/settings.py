@@ -17,7 +17,7 @@ from candor.product import DEFAULT_CONFIG
 from candor.settings_sources import BETWEEN, PREFIX, Environment, check_names, explain, read
 from evaluation.thresholds.promise import LEAST_SHARE, MOST_SHARE
 from nlu.recipe import GENERAL_THRESHOLD
-from storage.company_settings import ANY_ORIGIN, ORIGIN
+from storage.companies.company_settings import ANY_ORIGIN, ORIGIN
 from workers.applications.settings import ApplicationsSettings
 from workers.feeds.settings import OpeningsSettings
 from workers.mail.settings import MailSettings

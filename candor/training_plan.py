@@ -16,7 +16,7 @@ from evaluation.invariance.perturbations import Phrasing
 from nlu import starter
 from nlu.general.stage import CRISIS, Heard
 from nlu.understanding import Guess, Level
-from storage.company_settings import CompanySettings
+from storage.companies.company_settings import CompanySettings
 from training.measuring import Measuring
 from training.retrain import Plan
 

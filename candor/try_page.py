@@ -8,8 +8,8 @@ import jinja2
 from aiohttp import web
 
 from bot.service import Service
-from storage import companies
-from storage.database import Database
+from storage.companies import companies
+from storage.database.database import Database
 from texts import locales
 
 PAGE = Path(__file__).parent / "pages" / "try.html"

@@ -15,7 +15,7 @@ from nlu.errors import DraftGone, ModelFileError
 from nlu.explanations.explain import explain
 from nlu.language.detector import LanguageDetector
 from nlu.pipeline import Pipeline
-from storage.companies import Company
+from storage.companies.companies import Company
 from training.what_if.tried import Tried
 
 _DRAFT = "draft"

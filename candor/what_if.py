@@ -11,9 +11,9 @@ from candor.company_defaults import usual_settings
 from candor.house import open_database
 from candor.settings import Settings
 from candor.training_plan import training_plan
-from storage import companies
-from storage.companies import Company
-from storage.rows import found
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.rows import found
 from training.aside import aside
 from training.what_if import DatasetDraft, WhatIfResult
 from training.what_if.asking import Tell, WhatIfStep, what_if

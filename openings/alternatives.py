@@ -9,11 +9,12 @@ from nlu.entities.atlas import Atlas, km
 from nlu.entities.related import RelatedProfessions
 from openings.closest import excluding
 from openings.criteria import anywhere, criteria_of, spots_of
-from storage import Connection, opening_counts
-from storage.companies import Company
-from storage.opening_search import Criteria
+from storage import Connection
+from storage.companies.companies import Company
+from storage.openings import opening_counts
+from storage.openings.opening_search import Criteria
+from storage.openings.wishes import Wish
 from storage.snapshots import CompanySnapshot
-from storage.wishes import Wish
 
 NEAREST_TOWNS = 3
 MOST_PROFESSIONS = 4

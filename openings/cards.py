@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from openings.wording import Wording
-from storage.messages import Button, Card, Fact, Link
-from storage.openings import Opening, Place
+from storage.conversations.messages import Button, Card, Fact, Link
+from storage.openings.openings import Opening, Place
 
 Buttons = Callable[[Opening, Wording], tuple[Button, ...]]
 """What can be pressed under a card."""

@@ -11,8 +11,8 @@ from openings.criteria import is_profession
 from openings.job_words import JobWords
 from openings.search import FoundOpenings, Hit, search
 from storage import Connection
+from storage.openings.wishes import Wish
 from storage.snapshots import CompanySnapshot
-from storage.wishes import Wish
 
 Related = Callable[[Iterable[str]], tuple[str, ...]]
 

@@ -10,14 +10,14 @@ from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas, Spot
 from nlu.words.search_terms import Query, query_terms
 from nlu.words.text_words import key
-from storage.companies import Company
-from storage.opening_index import bits
-from storage.opening_kinds import WorkMode
-from storage.opening_left_out import NOTHING_LEFT_OUT, Around, LeftOut
-from storage.opening_pay import in_a_year
-from storage.opening_search import Circle, Criteria
-from storage.synonyms import Synonym
-from storage.wishes import NOTHING_EXCLUDED, Excluded, Wish
+from storage.companies.companies import Company
+from storage.openings.opening_index import bits
+from storage.openings.opening_kinds import WorkMode
+from storage.openings.opening_left_out import NOTHING_LEFT_OUT, Around, LeftOut
+from storage.openings.opening_pay import in_a_year
+from storage.openings.opening_search import Circle, Criteria
+from storage.openings.synonyms import Synonym
+from storage.openings.wishes import NOTHING_EXCLUDED, Excluded, Wish
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _KIND = re.compile(r"^(?:land|kanton|freistaat|canton (?:de|du|of)|canton d'|state of) ?", re.IGNORECASE)

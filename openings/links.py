@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
-from storage.openings import OpeningContent
+from storage.openings.openings import OpeningContent
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nlu.entities.atlas import Atlas
-from storage.openings import Place
+from storage.openings.openings import Place
 
 
 def located(

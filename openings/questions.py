@@ -13,7 +13,7 @@ from nlu.wishes.working_times import tells_working_times
 from nlu.words.word_patterns import of_every_language
 from openings.quoting import likeness, quoted, sentences_with, surely_telling
 from openings.wording import Wording
-from storage.openings import Opening, OpeningContent
+from storage.openings.openings import Opening, OpeningContent
 
 LONGEST = 700
 """Characters of a description that are shown at most."""

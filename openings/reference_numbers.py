@@ -26,7 +26,7 @@ _BETWEEN: Final = r"[\s:.,#°(-]{0,4}"
 
 
 def reference_numbers(text: str) -> tuple[str, ...]:
-    """Return what may be the number of an opening in a text, as `storage.openings.reference_key` writes it.
+    """Return what may be the number of an opening in a text, as `storage.openings.openings.reference_key` writes it.
 
     Letters and digits together may; digits alone where a word says so, or where nothing else is said.
 

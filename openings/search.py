@@ -9,11 +9,11 @@ from datetime import date
 from nlu.entities.atlas import Atlas, Spot, km
 from openings.criteria import anywhere, criteria_of, spots_of
 from storage import Connection
-from storage.companies import Company
-from storage.opening_search import Criteria
-from storage.openings import Opening, Place
+from storage.companies.companies import Company
+from storage.openings.opening_search import Criteria
+from storage.openings.openings import Opening, Place
+from storage.openings.wishes import Wish
 from storage.snapshots import CompanySnapshot
-from storage.wishes import Wish
 
 
 @dataclass(frozen=True, slots=True)

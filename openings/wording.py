@@ -8,8 +8,8 @@ from datetime import date
 
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, WayToApply
-from storage.openings import OpeningContent, Place, Salary
-from storage.wishes import Excluded, Wish
+from storage.openings.openings import OpeningContent, Place, Salary
+from storage.openings.wishes import Excluded, Wish
 from texts import Texts, locales
 
 PLACES = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from storage.database import Database
-from storage.notices import ChangeNotice, notify
+from storage.database.database import Database
+from storage.database.notices import ChangeNotice, notify
 
 __all__ = ["ChangeNotice", "Connection", "Database", "notify"]

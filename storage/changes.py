@@ -8,18 +8,29 @@ from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, Table, delete, exists, func, insert, or_, select, update
 
-from storage import answers, synonyms, webhooks
-from storage.answers import answer_of
-from storage.change_tables import dataset_change as table
-from storage.companies import data_changed
-from storage.dataset_rows import OTHERS, TABLES, DatasetRow, Picture, RowChange, differences, standing, values_of
-from storage.errors import AlreadyExists, NotFound, WrongState
-from storage.gate_tables import category_merge
-from storage.many_rows import delete_many, set_many
-from storage.rows import unique_or
-from storage.search_tables import synonym
-from storage.tables import answer, category, example, golden_question
-from storage.waiting_tables import webhook
+from storage.answers import answers
+from storage.answers.answers import answer_of
+from storage.companies.companies import data_changed
+from storage.database.errors import AlreadyExists, NotFound, WrongState
+from storage.database.many_rows import delete_many, set_many
+from storage.database.rows import unique_or
+from storage.dataset.dataset_rows import (
+    OTHERS,
+    TABLES,
+    DatasetRow,
+    Picture,
+    RowChange,
+    differences,
+    standing,
+    values_of,
+)
+from storage.openings import synonyms
+from storage.outbox import webhooks
+from storage.tables.base import answer, category, example, golden_question
+from storage.tables.change import dataset_change as table
+from storage.tables.gate import category_merge
+from storage.tables.search import synonym
+from storage.tables.waiting import webhook
 
 _AT_ONCE: Final = 500
 _NOTHING: Final[Mapping[str, Any]] = {}

@@ -11,10 +11,10 @@ from typing import Literal
 
 from sqlalchemy import Connection, insert, select, update
 
-from storage import companies
-from storage.erasure_tables import erasure as table
-from storage.erasure_tables import installation
-from storage.notices import ChangeNotice, notify
+from storage.companies import companies
+from storage.database.notices import ChangeNotice, notify
+from storage.tables.erasure import erasure as table
+from storage.tables.erasure import installation
 
 Kind = Literal["address", "conversation", "subscription"]
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, case, insert, or_, select, update
 
-from storage import leases
-from storage.errors import AlreadyExists
-from storage.rows import unique_or
-from storage.tables import job_run
+from storage.database import leases
+from storage.database.errors import AlreadyExists
+from storage.database.rows import unique_or
+from storage.tables.base import job_run
 
 MOST_DEATHS: Final = 3
 """A run that so many processes died at is not begun again: it may be what kills them."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, insert, update
 
-from storage.tables import job_run
+from storage.tables.base import job_run
 
 JOB, SLOT = "probe", "write"
 

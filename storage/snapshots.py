@@ -9,14 +9,17 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from storage import answers, applications, companies, opening_search, opening_titles, openings, synonyms
-from storage.answers import Answer
-from storage.applications import ApplySetting
-from storage.companies import Company
-from storage.opening_search import Criteria, PageOfHits
-from storage.openings import Opening
-from storage.rows import found
-from storage.synonyms import Synonym
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.rows import found
+from storage.openings import opening_search, opening_titles, openings, synonyms
+from storage.openings.opening_search import Criteria, PageOfHits
+from storage.openings.openings import Opening
+from storage.openings.synonyms import Synonym
 
 REMEMBERED = 500
 """Openings and searches of a company at most."""

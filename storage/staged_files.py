@@ -8,8 +8,8 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select
 
-from storage.rows import new_id
-from storage.staged_tables import staged_file as table
+from storage.database.rows import new_id
+from storage.tables.staged import staged_file as table
 
 KEPT: Final = timedelta(days=1)
 MOST: Final = 3

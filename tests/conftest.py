@@ -23,10 +23,11 @@ from sqlalchemy import Pool, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from storage import Database, companies
-from storage.companies import Company, CompanyProfile
-from storage.engine import parse_url
-from storage.migrate import migrate
+from storage import Database
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.database.engine import parse_url
+from storage.database.migrate import migrate
 from tests.learnt import Learnt
 from tests.schemas import Schemas, drop, schema_url
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 
-from storage.pictures import SIGNATURE
+from storage.companies.pictures import SIGNATURE
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:

@@ -20,21 +20,15 @@ from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.entities.titles import Titles
 from openings.job_words import JobWords
-from storage import (
-    Connection,
-    Database,
-    opening_feeds,
-    opening_import,
-    openings,
-    outbox,
-    subscription_mails,
-    subscriptions,
-)
-from storage.companies import Company
-from storage.openings import OpeningContent, Place
-from storage.outbox import DeliveryOutcome, Entry
-from storage.subscriptions import Frequency, Subscription
-from storage.wishes import Wish
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.openings import opening_feeds, opening_import, openings
+from storage.openings.openings import OpeningContent, Place
+from storage.openings.wishes import Wish
+from storage.outbox import outbox
+from storage.outbox.outbox import DeliveryOutcome, Entry
+from storage.subscriptions import subscription_mails, subscriptions
+from storage.subscriptions.subscriptions import Frequency, Subscription
 from tests.clock import START, Clock
 from workers.mail.subscription_sender import SubscriptionSender
 from workers.outbox.delivery import OutboxDelivery

@@ -7,8 +7,9 @@ from datetime import datetime
 from evaluation.gate.anchor import best_of
 from evaluation.gate.cases import KeptCases
 from evaluation.gate.decision import Anchor, GateEvidence
-from storage import Connection, gate_settings, models
-from storage.models import ModelVersion
+from storage import Connection
+from storage.models import gate_settings, models
+from storage.models.models import ModelVersion
 from training.evidence import CASES
 from training.snapshot import DatasetSnapshot
 

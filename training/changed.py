@@ -9,7 +9,9 @@ from evaluation.gate.cases import KeptCases
 from evaluation.gate.decision import GateEvidence
 from evaluation.gate.kept_changes import changes_from, changes_json
 from evaluation.gate.version_changes import VersionChanges, changes_between
-from storage import Connection, Database, categories, models
+from storage import Connection, Database
+from storage.dataset import categories
+from storage.models import models
 from training.snapshot import DatasetSnapshot
 
 CHANGED: Final = "changed"

@@ -17,9 +17,12 @@ from evaluation.classifier import Progress
 from nlu.breakdown import detector_file
 from nlu.breakdown.dialogue import Verdict
 from nlu.breakdown.strong import StrongDetector
-from storage import Connection, Database, annotating, audit, detectors
-from storage.companies import Company
-from storage.detectors import DetectorVersion
+from storage import Connection, Database
+from storage.annotations import annotating
+from storage.companies.companies import Company
+from storage.models import detectors
+from storage.models.detectors import DetectorVersion
+from storage.people import audit
 from training import dialogues as exchange
 from training.detector_measuring import (
     FOLDS,

@@ -18,8 +18,9 @@ from nlu.breakdown.detector import Detector
 from nlu.breakdown.dialogue import Distribution, Label, Verdict
 from nlu.breakdown.strong import StrongDetector
 from nlu.errors import ModelFileError
-from storage import Database, detectors
-from storage.companies import Company
+from storage import Database
+from storage.companies.companies import Company
+from storage.models import detectors
 
 log = structlog.get_logger()
 

@@ -13,10 +13,11 @@ from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from evaluation.breakdown.logs import ENDING, log_json, parse_log, read_dialogues
 from evaluation.formats.reasons import UnreadableFile
 from nlu.breakdown.dialogue import Utterance
-from storage import Connection, annotating, foreign_dialogues
-from storage.annotating import GivenLabel, SpokenTurn
-from storage.companies import Company
-from storage.foreign_dialogues import ForeignDialogue
+from storage import Connection
+from storage.annotations import annotating, foreign_dialogues
+from storage.annotations.annotating import GivenLabel, SpokenTurn
+from storage.annotations.foreign_dialogues import ForeignDialogue
+from storage.companies.companies import Company
 
 SOURCE: Final = "candor"
 """Stands in `group-id` of a dialogue that was exported from here, with the company's key."""

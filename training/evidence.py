@@ -14,8 +14,10 @@ from evaluation.general_stage import GeneralIntents
 from nlu.classifier import model_file
 from nlu.classifier.text_classifier import TextClassifier
 from nlu.errors import ModelFileError
-from storage import Connection, models, reviewed_questions
-from storage.models import ModelVersion
+from storage import Connection
+from storage.models import models
+from storage.models.models import ModelVersion
+from storage.reviews import reviewed_questions
 from training.golden import golden_answers
 from training.measuring import MeasuredModel
 from training.snapshot import DatasetSnapshot

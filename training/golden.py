@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from evaluation.gate.decision import GoldenAnswer
 from evaluation.general_stage import GeneralIntents
 from nlu.classifier.text_classifier import TextClassifier
-from storage.golden import GoldenQuestion
+from storage.dataset.golden import GoldenQuestion
 from training.asking import answers_to
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from storage.file_lock import Locked, locked
+from storage.database.file_lock import Locked, locked
 
 _OBJECTS: Final = 100_000
 

@@ -7,7 +7,7 @@ from statistics import fmean
 
 from nlu.classifier.calibration import estimated_prior
 from nlu.recipe import Recipe
-from storage.models import ModelVersion
+from storage.models.models import ModelVersion
 from training.measuring import MeasuredModel
 from training.snapshot import DatasetSnapshot
 

@@ -11,8 +11,10 @@ from nlu.classifier import model_file
 from nlu.classifier.text_classifier import TextClassifier
 from nlu.errors import ModelFileError
 from nlu.words.normalise import normalise
-from storage import Connection, models, reviewed_questions
-from storage.models import ModelVersion
+from storage import Connection
+from storage.models import models
+from storage.models.models import ModelVersion
+from storage.reviews import reviewed_questions
 from training.asking import answers_to
 from training.snapshot import DatasetSnapshot
 

@@ -18,9 +18,10 @@ from nlu.classifier import model_file, warm_start_file
 from nlu.classifier.calibration import Calibration
 from nlu.classifier.text_classifier import TextClassifier, fit_from
 from nlu.recipe import Recipe
-from storage import Connection, Database, models
-from storage.companies import Company
-from storage.models import ModelVersion, VersionStatus
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.models import models
+from storage.models.models import ModelVersion, VersionStatus
 from training import changed
 from training import snapshot as snapshots
 from training.anchoring import anchor_of

@@ -17,11 +17,13 @@ from evaluation.splits.near_copies import near_copies
 from nlu.embeddings import embedding_digest
 from nlu.recipe import Recipe
 from nlu.words.thesaurus import digest
-from storage import Connection, categories, dataset, golden, imports, reviews
-from storage.companies import Company
-from storage.dataset import Example
-from storage.gate_settings import DAYS
-from storage.golden import GoldenQuestion
+from storage import Connection
+from storage.companies.companies import Company
+from storage.dataset import categories, dataset, golden, imports
+from storage.dataset.dataset import Example
+from storage.dataset.golden import GoldenQuestion
+from storage.models.gate_settings import DAYS
+from storage.reviews import reviews
 
 REMEMBERED: Final = timedelta(days=2 * DAYS)
 """How long it counts that an import removed a question: longer than any anchor is sought back."""

@@ -12,10 +12,12 @@ from typing import Final
 from evaluation.ratings.forecast import forecasts_of
 from evaluation.traffic.traffic import distance
 from evaluation.traffic.words import new_words
-from storage import Connection, models, traffic
-from storage.companies import Company
-from storage.database import Database
-from storage.traffic import Confirmation, JudgedQuestion, Period, TrafficWeek
+from storage import Connection
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.models import models
+from storage.reviews import traffic
+from storage.reviews.traffic import Confirmation, JudgedQuestion, Period, TrafficWeek
 from training.snapshot import DatasetSnapshot
 
 LOOK_BACK: Final = 4

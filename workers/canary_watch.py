@@ -7,11 +7,14 @@ from datetime import UTC, datetime
 from functools import partial
 
 from evaluation.ratings.canary import Decision, decide
-from storage import Connection, audit, canaries, companies, models
-from storage.canaries import Trial
-from storage.company_settings import Usual, as_made
-from storage.database import Database
-from storage.rows import found
+from storage import Connection
+from storage.companies import companies
+from storage.companies.company_settings import Usual, as_made
+from storage.database.database import Database
+from storage.database.rows import found
+from storage.models import canaries, models
+from storage.models.canaries import Trial
+from storage.people import audit
 
 ACTOR = "Candor"
 """Who did it, in the history."""

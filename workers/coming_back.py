@@ -12,10 +12,11 @@ import structlog
 from bot.dialogue.turn import come_back
 from bot.errors import StillStarting
 from bot.service import Service
-from storage import companies, inbox
-from storage.companies import Company
-from storage.database import Database
-from storage.errors import Moved
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import inbox
+from storage.database.database import Database
+from storage.database.errors import Moved
 
 log = structlog.get_logger()
 

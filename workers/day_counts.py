@@ -7,10 +7,11 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 
-from storage import companies, day_counts
-from storage.companies import Company
-from storage.database import Database
-from storage.errors import AlreadyExists
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.database.errors import AlreadyExists
+from storage.figures import day_counts
 
 SECONDS = 60.0
 

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias, TypeVar
 
 import structlog
 
-from storage.errors import Unavailable
-from storage.leases import LEASE
+from storage.database.errors import Unavailable
+from storage.database.leases import LEASE
 
 log = structlog.get_logger()
 

@@ -11,8 +11,8 @@ from typing import Final
 import structlog
 
 from storage import Connection, jobs
-from storage.database import Database
-from storage.errors import LeaseLost, Unavailable
+from storage.database.database import Database
+from storage.database.errors import LeaseLost, Unavailable
 from storage.jobs import STOPPED, JobRun
 from workers.heartbeat import Pause, under_lease
 

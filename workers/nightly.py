@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from storage import Connection, companies, jobs, models
-from storage.companies import Company
-from storage.database import Database
+from storage import Connection, jobs
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.models import models
 from training.timetable import timetable
 from workers.job_runner import JobRunner
 

@@ -7,7 +7,7 @@ from functools import wraps
 
 import structlog
 
-from storage.errors import Unavailable
+from storage.database.errors import Unavailable
 
 log = structlog.get_logger()
 

@@ -9,10 +9,12 @@ from typing import Final
 
 import structlog
 
-from storage import Connection, companies, retention
-from storage.companies import Company
-from storage.company_settings import Usual
-from storage.database import Database
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import Usual
+from storage.database.database import Database
+from storage.erasure import retention
 
 log = structlog.get_logger()
 

@@ -11,10 +11,11 @@ from functools import partial, wraps
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from storage import canaries, companies, models
-from storage.companies import Company
-from storage.company_settings import Usual
-from storage.database import Database
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import Usual
+from storage.database.database import Database
+from storage.models import canaries, models
 from workers.alerts.delivery import Alerts
 from workers.canary_watch import CanaryWatch
 from workers.job_runner import JobRunner

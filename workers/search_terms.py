@@ -7,8 +7,9 @@ from functools import partial
 
 import structlog
 
-from storage import companies, opening_index
-from storage.database import Database
+from storage.companies import companies
+from storage.database.database import Database
+from storage.openings import opening_index
 
 log = structlog.get_logger()
 

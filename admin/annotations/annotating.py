@@ -14,9 +14,10 @@ from admin.errors import DeskError
 from admin.pages import render
 from admin.visit import FORM, path_id, seat_of
 from nlu.breakdown.dialogue import LABELS, Label
-from storage import Connection, annotating, annotation_samples
-from storage.annotating import SpokenTurn
-from storage.errors import NotFound
+from storage import Connection
+from storage.annotations import annotating, annotation_samples
+from storage.annotations.annotating import SpokenTurn
+from storage.database.errors import NotFound
 
 KEYS = {label: str(place) for place, label in enumerate(LABELS, start=1)}
 

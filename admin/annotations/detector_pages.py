@@ -15,11 +15,12 @@ from admin.forms import NAME_LIMIT, QUESTION_LIMIT
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, Seat, path_id, seat_of
-from storage import Connection, detectors, jobs
-from storage.companies import Company
-from storage.detectors import DetectorVersion
-from storage.errors import WrongState
+from storage import Connection, jobs
+from storage.companies.companies import Company
+from storage.database.errors import WrongState
 from storage.jobs import JobRun
+from storage.models import detectors
+from storage.models.detectors import DetectorVersion
 from training.detector import FEWEST_DIALOGUES, FEWEST_TURNS, is_enough, learnable
 from training.dialogues import all_dialogues
 

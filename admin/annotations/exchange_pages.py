@@ -20,7 +20,7 @@ from evaluation.breakdown.dialogues import Dialogue
 from evaluation.breakdown.logs import ENDING, log_json
 from evaluation.formats.reasons import UnreadableFile
 from storage import Connection
-from storage.companies import Company
+from storage.companies.companies import Company
 from training import dialogues
 
 LARGEST_UNPACKED = 200 * 1024 * 1024

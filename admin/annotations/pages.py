@@ -15,8 +15,8 @@ from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection
-from storage.annotating import Source
-from storage.annotation_samples import AnnotationSample
+from storage.annotations.annotating import Source
+from storage.annotations.annotation_samples import AnnotationSample
 
 ANNOTATIONS = "/admin/annotations"
 USUAL_SIZE = 10

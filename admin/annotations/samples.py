@@ -11,9 +11,10 @@ from functools import cached_property
 from admin.errors import DeskError
 from evaluation.breakdown.agreement import fleiss_kappa
 from nlu.breakdown.dialogue import LABELS, Label
-from storage import Connection, annotating, annotation_samples
-from storage.annotating import MOST_CONVERSATIONS, GivenLabel, Source, SpokenTurn
-from storage.annotation_samples import AnnotationSample
+from storage import Connection
+from storage.annotations import annotating, annotation_samples
+from storage.annotations.annotating import MOST_CONVERSATIONS, GivenLabel, Source, SpokenTurn
+from storage.annotations.annotation_samples import AnnotationSample
 
 MOST_DRAWN = 200
 

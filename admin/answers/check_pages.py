@@ -17,8 +17,12 @@ from admin.pages import render
 from admin.settling import ABOUT_LIMIT, ANSWER_CHECK, NOTE_LIMIT
 from admin.texts import Say
 from admin.visit import Seat, seat_of
-from storage import Connection, dataset, link_checks, opening_list, settled_findings, users
-from storage.settled_findings import Settled
+from storage import Connection
+from storage.answers import link_checks
+from storage.dataset import dataset, settled_findings
+from storage.dataset.settled_findings import Settled
+from storage.openings import opening_list
+from storage.people import users
 
 SHOWN: Final = 50
 SETTLED_SHOWN: Final = 100

@@ -17,9 +17,9 @@ from admin.answers.vocabulary import UNFINISHED, advert, folded, offered, offeri
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.negation import negation
 from nlu.words.normalise import considered
-from storage.answer_rules import problem
-from storage.answers import Answer, addresses
-from storage.dataset import Category
+from storage.answers.answer_rules import problem
+from storage.answers.answers import Answer, addresses
+from storage.dataset.dataset import Category
 from texts import locales
 
 Code = Literal[

@@ -11,7 +11,10 @@ from admin.forms import NAME_LIMIT, clean, one_line
 from admin.pages import render
 from admin.reviews.picker import matches
 from admin.visit import Seat, query_number, seat_of
-from storage import Connection, answers, dataset, last_given, users
+from storage import Connection
+from storage.answers import answers, last_given
+from storage.dataset import dataset
+from storage.people import users
 
 PER_PAGE: Final = 50
 

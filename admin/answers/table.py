@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final, Literal, get_args
 
-from storage.answers import Answer, KeptBack
-from storage.dataset import Category
+from storage.answers.answers import Answer, KeptBack
+from storage.dataset.dataset import Category
 
 State = Literal["fine", "missing", "older"] | KeptBack
 Only = Literal["all", "missing", "older", "long", "kept_back", "ending", "unused", "mine"]

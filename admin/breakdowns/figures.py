@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
-from storage import Connection, guard_figures
-from storage.guard_figures import Followed, Stopped, Talked
+from storage import Connection
+from storage.reviews import guard_figures
+from storage.reviews.guard_figures import Followed, Stopped, Talked
 
 WEEKS = 12
 

@@ -13,10 +13,12 @@ from admin.breakdowns.figures import WEEKS, StopFigures, WeekOfStops, counted
 from admin.pages import done, render
 from admin.settings.saving import upon
 from admin.visit import FORM, Seat, is_fragment, path_id, query_number, seat_of
-from storage import Connection, conversations, guard_decisions, messages
-from storage.conversations import Conversation
-from storage.guard_decisions import GuardDecision, GuardVerdict
-from storage.messages import Message
+from storage import Connection
+from storage.conversations import conversations, messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Message
+from storage.reviews import guard_decisions
+from storage.reviews.guard_decisions import GuardDecision, GuardVerdict
 
 BREAKDOWNS = "/admin/breakdowns"
 PAGE = 20

@@ -14,8 +14,9 @@ from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
 from admin.pages import done
 from admin.settings.saving import must_be_as_shown, upon
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
-from storage import Connection, dataset
-from storage.dataset import Category, Example
+from storage import Connection
+from storage.dataset import dataset
+from storage.dataset.dataset import Category, Example
 
 MOST_LINES = 500
 """Sentences added at once by hand; more than that is what the import is for."""

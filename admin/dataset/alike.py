@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from admin.visit import Seat
 from nlu.classifier.similar import NEARLY_SAME
 from nlu.words.normalise import normalise
-from storage import Connection, dataset
-from storage.dataset import Example
-from storage.errors import DatasetError
+from storage import Connection
+from storage.database.errors import DatasetError
+from storage.dataset import dataset
+from storage.dataset.dataset import Example
 
 MOST = 3
 

@@ -10,13 +10,15 @@ from datetime import date
 from admin.dataset.answer_form import rows_of, values_of
 from admin.settings.merging import Values
 from admin.texts import FALLBACK, Say, load_texts
-from storage import Connection, answer_versions, answers, users
-from storage.answer_versions import AnswerVersion
-from storage.answers import Answer, KeptBack
-from storage.companies import Company
-from storage.dataset import Category
-from storage.spoken_answers import Around, Spoken, rest, spoken
-from storage.users import User
+from storage import Connection
+from storage.answers import answer_versions, answers
+from storage.answers.answer_versions import AnswerVersion
+from storage.answers.answers import Answer, KeptBack
+from storage.answers.spoken_answers import Around, Spoken, rest, spoken
+from storage.companies.companies import Company
+from storage.dataset.dataset import Category
+from storage.people import users
+from storage.people.users import User
 from texts.markup import blocks_json
 
 

@@ -22,11 +22,14 @@ from admin.pages import done, render
 from admin.settings.merging import Merged, Values
 from admin.texts import Say
 from admin.visit import FORM, path_id, query_number, seat_of
-from storage import Connection, answer_versions, answers, dataset, users
-from storage.answer_versions import AnswerVersion
-from storage.answers import Answer
-from storage.dataset import Category
-from storage.rows import found
+from storage import Connection
+from storage.answers import answer_versions, answers
+from storage.answers.answer_versions import AnswerVersion
+from storage.answers.answers import Answer
+from storage.database.rows import found
+from storage.dataset import dataset
+from storage.dataset.dataset import Category
+from storage.people import users
 
 SHOWN = 10
 

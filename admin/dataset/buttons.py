@@ -11,9 +11,10 @@ from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, Form, one_line
 from admin.texts import Say
 from nlu.general.stage import GENERAL_INTENTS
-from storage import Connection, answers
-from storage.answers import Answer
-from storage.messages import Button, Link
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.conversations.messages import Button, Link
 
 MOST = 6
 _URL_LIMIT = 500

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from admin.errors import DeskError
 from admin.texts import Say, as_words
-from storage import Connection, categories, category_titles, dataset
-from storage.dataset import Category
+from storage import Connection
+from storage.dataset import categories, category_titles, dataset
+from storage.dataset.dataset import Category
 
 
 def refuse_known_name(conn: Connection, company_id: int, name: str, *, but: int | None = None) -> None:

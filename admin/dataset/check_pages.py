@@ -16,8 +16,9 @@ from admin.pages import render
 from admin.settling import ABOUT_LIMIT, NOTE_LIMIT
 from admin.texts import Say
 from admin.visit import is_fragment, seat_of
-from storage import Connection, categories, settled_findings
-from storage.settled_findings import Settled
+from storage import Connection
+from storage.dataset import categories, settled_findings
+from storage.dataset.settled_findings import Settled
 from training.aside import aside
 from training.data_check import DataFinding, Sentence, words
 from training.data_check.check import check_with

@@ -11,9 +11,10 @@ from admin.dataset.buttons import forget_category, lead_elsewhere
 from admin.dataset.category_names import refuse_known_name
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
-from storage import Connection, dataset, golden
-from storage.dataset import Category, Example
-from storage.errors import AlreadyExists, DatasetError, InOtherCategory, NotFound
+from storage import Connection
+from storage.database.errors import AlreadyExists, DatasetError, InOtherCategory, NotFound
+from storage.dataset import dataset, golden
+from storage.dataset.dataset import Category, Example
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,13 @@ from admin.forms import ANSWER_LIMIT, QUESTION_LIMIT
 from evaluation.formats.content import FAQ, Choices, ExampleRow, FileContent, Pairs, ReplyRow, SourceFile
 from evaluation.formats.registry import read_content
 from nlu.words.normalise import normalise
-from storage import Connection, answers, categories, dataset
-from storage.answer_import import AnswersReport, import_answers
-from storage.answers import Answer
-from storage.companies import Company
-from storage.dataset import ImportPlan, ImportReport
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answer_import import AnswersReport, import_answers
+from storage.answers.answers import Answer
+from storage.companies.companies import Company
+from storage.dataset import categories, dataset
+from storage.dataset.dataset import ImportPlan, ImportReport
 
 MOST_ROWS = 50_000
 

@@ -10,12 +10,12 @@ from admin.dataset.buttons import MOST, is_web_address, leads_somewhere
 from admin.dataset.spelling import caller
 from admin.forms import NAME_LIMIT
 from evaluation.formats.content import FAQ, ExampleRow, FileContent, Pairs, ReadingNote, ReplyRow, language_code
-from storage.answer_import import NewAnswer
-from storage.answer_rules import problem
-from storage.answers import Answer
-from storage.companies import Company
-from storage.dataset import NewExample
-from storage.messages import Button, Link
+from storage.answers.answer_import import NewAnswer
+from storage.answers.answer_rules import problem
+from storage.answers.answers import Answer
+from storage.companies.companies import Company
+from storage.conversations.messages import Button, Link
+from storage.dataset.dataset import NewExample
 from training.data_check.finding import Reference
 from training.data_check.sentences import spoken_language
 
@@ -103,8 +103,8 @@ class Import:
     def brought(self, names: Mapping[str, str]) -> Brought:
         """Return the answers; `names` are those of the company's categories by all that they may be called.
 
-        An answer to a category that neither the company nor the file has questions for is left out, so is one
-        that cannot be said (`storage.answer_rules`), and so are buttons and links that lead nowhere; notes count them.
+        An answer to a category that neither the company nor the file has questions for is left out, so is one that
+        cannot be said (`answer_rules`), and so are buttons and links that lead nowhere; notes count them.
         """
         known = {**{row.category: row.category for row in self.rows}, **names}
         lost = dict.fromkeys(LOST, 0)

@@ -16,10 +16,11 @@ from admin.errors import DeskError
 from admin.forms import Form, clean, one_line, row_number
 from admin.pages import done
 from admin.visit import FORM, path_id, seat_of
-from storage import Connection, dataset, example_lists
-from storage.dataset import Example
-from storage.errors import NotFound
-from storage.example_lists import ExampleList
+from storage import Connection
+from storage.database.errors import NotFound
+from storage.dataset import dataset, example_lists
+from storage.dataset.dataset import Example
+from storage.dataset.example_lists import ExampleList
 
 PER_PAGE: Final = 100
 SEARCH_LIMIT: Final = 200

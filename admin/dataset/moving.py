@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from storage.dataset import LabelConflict
+from storage.dataset.dataset import LabelConflict
 
 SHARE: Final = 0.05
 """More of all questions than that are much."""

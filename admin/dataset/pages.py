@@ -20,9 +20,11 @@ from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.pages import render
 from admin.reviews.picker import matches
 from admin.visit import Seat, path_id, seat_of
-from storage import Connection, answers, dataset, example_lists, golden
-from storage.dataset import Category, Example
-from storage.golden import GoldenQuestion
+from storage import Connection
+from storage.answers import answers
+from storage.dataset import dataset, example_lists, golden
+from storage.dataset.dataset import Category, Example
+from storage.dataset.golden import GoldenQuestion
 
 FORM: Final[Mapping[str, Any]] = {
     "spare": range(2),

@@ -11,8 +11,9 @@ from admin.dataset.edits import category
 from admin.dataset.pages import FORM, chosen_language
 from admin.pages import render
 from admin.visit import path_id, seat_of
-from storage import Connection, dataset
-from storage.dataset import Category
+from storage import Connection
+from storage.dataset import dataset
+from storage.dataset.dataset import Category
 
 
 async def page(request: web.Request) -> web.Response:

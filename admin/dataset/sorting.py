@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal, get_args
 
-from storage import Connection, category_facts, models
-from storage.dataset import Category
+from storage import Connection
+from storage.dataset import category_facts
+from storage.dataset.dataset import Category
+from storage.models import models
 
 Sort = Literal["name", "size", "score", "confusion", "deferrals", "changed"]
 Only = Literal["all", "no_answer", "few", "weak", "deferred"]

@@ -19,9 +19,10 @@ from admin.newest import Newest
 from admin.pages import done, render
 from admin.reviews.together import numbers
 from admin.visit import FORM, is_fragment, path_id, query_number, seat_of
-from storage import Connection, dataset, example_lists
-from storage.dataset import Category, Example
-from storage.example_lists import ExampleList
+from storage import Connection
+from storage.dataset import dataset, example_lists
+from storage.dataset.dataset import Category, Example
+from storage.dataset.example_lists import ExampleList
 from training.aside import aside
 from training.topics.parts import MOST, QuestionCluster, parts
 

@@ -11,10 +11,12 @@ from admin.dataset.edits import category
 from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
 from nlu.words.normalise import normalise
-from storage import Connection, answers, dataset, example_lists, golden
-from storage.dataset import Category
-from storage.example_lists import ExampleList
-from storage.golden import GoldenQuestion
+from storage import Connection
+from storage.answers import answers
+from storage.dataset import dataset, example_lists, golden
+from storage.dataset.dataset import Category
+from storage.dataset.example_lists import ExampleList
+from storage.dataset.golden import GoldenQuestion
 
 
 @dataclass(frozen=True, slots=True)

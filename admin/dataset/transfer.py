@@ -23,8 +23,9 @@ from admin.visit import FORM, Seat, path_id, seat_of
 from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import FORMATS, format_of
-from storage import Connection, dataset, imports
-from storage.errors import AlreadyExists
+from storage import Connection
+from storage.database.errors import AlreadyExists
+from storage.dataset import dataset, imports
 
 PAGE: Final = "/admin/dataset/import"
 SHOWN: Final = 20

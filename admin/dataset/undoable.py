@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from admin.actor import Actor
-from storage import Connection, changes, dataset_rows
-from storage.dataset_rows import Picture
+from storage import Connection, changes
+from storage.dataset import dataset_rows
+from storage.dataset.dataset_rows import Picture
 
 
 class Scope(TypedDict, total=False):

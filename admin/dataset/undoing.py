@@ -9,10 +9,13 @@ from admin.actor import Actor
 from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
 from admin.reviews import verdicts
-from storage import Connection, audit, changes, dataset, imports, reviews
-from storage.audit import AuditEntry
+from storage import Connection, changes
 from storage.changes import InTheWayError
-from storage.errors import WrongState
+from storage.database.errors import WrongState
+from storage.dataset import dataset, imports
+from storage.people import audit
+from storage.people.audit import AuditEntry
+from storage.reviews import reviews
 
 State = Literal["can", "undone"]
 UNDONE: Final = "undone"

@@ -14,8 +14,10 @@ from admin.inbox import handover, lists
 from admin.inbox.pages import NOTE_LIMIT
 from admin.pages import done
 from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
-from storage import Connection, conversation_notes, conversations, users
-from storage.conversations import Conversation
+from storage import Connection
+from storage.conversations import conversation_notes, conversations
+from storage.conversations.conversations import Conversation
+from storage.people import users
 from texts import placeholders
 
 Change = Callable[[Connection, Actor], None]

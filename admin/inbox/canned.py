@@ -17,9 +17,12 @@ from admin.forms import ANSWER_LIMIT, NAME_LIMIT, Form, one_line
 from admin.pages import done, render
 from admin.settings.saving import must_be_as_shown
 from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
-from storage import Connection, canned_replies, conversations, opening_questions
-from storage.canned_replies import CannedReply
-from storage.errors import AlreadyExists, Moved
+from storage import Connection
+from storage.answers import canned_replies
+from storage.answers.canned_replies import CannedReply
+from storage.conversations import conversations
+from storage.database.errors import AlreadyExists, Moved
+from storage.openings import opening_questions
 from texts.markup import unshown
 from texts.placeholders import IN_REPLIES, filled, unknown
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from admin.filtering import InAddress
 from admin.forms import clean, one_line
-from storage.inbox import Folder, WantedConversations
+from storage.conversations.inbox import Folder, WantedConversations
 
 Who = Literal["", "me", "nobody"]
 FOLDERS: tuple[Folder, ...] = get_args(Folder)

@@ -7,22 +7,17 @@ from admin.errors import DeskError
 from admin.texts import FALLBACK, Say, load_texts
 from admin.unanswered import left_unanswered, waits_for_more
 from nlu.general.stage import CRISIS
-from storage import (
-    Connection,
-    companies,
-    conversations,
-    dataset,
-    decisions,
-    messages,
-    opening_questions,
-    reviews,
-    satisfactions,
-)
-from storage.answers import Answer
-from storage.conversations import Conversation
-from storage.messages import CALL_BACK, RATED, Button, Message, NewMessage
-from storage.rows import found
-from storage.spoken_answers import Around, spoken
+from storage import Connection
+from storage.answers.answers import Answer
+from storage.answers.spoken_answers import Around, spoken
+from storage.companies import companies
+from storage.conversations import conversations, messages, satisfactions
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import CALL_BACK, RATED, Button, Message, NewMessage
+from storage.database.rows import found
+from storage.dataset import dataset
+from storage.openings import opening_questions
+from storage.reviews import decisions, reviews
 from texts.placeholders import left
 
 _LOOKED_BACK = 100

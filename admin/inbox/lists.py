@@ -14,11 +14,13 @@ from admin.inbox.filters import InboxFilter
 from admin.texts import Say
 from admin.visit import Seat, seat_of
 from nlu.general.stage import CRISIS
-from storage import Connection, inbox, users
-from storage.conversations import Conversation
-from storage.inbox import LastMessage, ListPosition, WaitingCounts
-from storage.messages import Author
-from storage.users import User
+from storage import Connection
+from storage.conversations import inbox
+from storage.conversations.conversations import Conversation
+from storage.conversations.inbox import LastMessage, ListPosition, WaitingCounts
+from storage.conversations.messages import Author
+from storage.people import users
+from storage.people.users import User
 
 ADDRESS: Final = "/admin/conversations"
 

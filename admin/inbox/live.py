@@ -19,8 +19,9 @@ from admin.inbox.lists import counts_of
 from admin.inbox.screens import Live, Screen
 from admin.security import same_origin
 from admin.visit import SESSION, Seat, seat_of
-from storage import Connection, typists
-from storage.errors import NotFound, Unavailable
+from storage import Connection
+from storage.conversations import typists
+from storage.database.errors import NotFound, Unavailable
 
 HEARTBEAT = 30.0
 # Changes that come together are told together.

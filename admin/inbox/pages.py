@@ -14,7 +14,7 @@ from admin.inbox.lists import ADDRESS, found_in, listing, query_of, waits
 from admin.inbox.threads import Thread, thread
 from admin.pages import render
 from admin.visit import SAY, is_fragment, path_id, query_number, seat_of
-from storage.inbox import ListPosition
+from storage.conversations.inbox import ListPosition
 
 NOTE_LIMIT = 2000
 

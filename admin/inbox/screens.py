@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSCloseCode, web
 
-from storage.database import Database
-from storage.notices import ChangeNotice
+from storage.database.database import Database
+from storage.database.notices import ChangeNotice
 
 MOST_TALKS = 200
 

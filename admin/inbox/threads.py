@@ -9,27 +9,19 @@ from aiohttp import web
 
 from admin.inbox import lists
 from admin.visit import Seat, path_id, seat_of
-from storage import (
-    Connection,
-    answer_mails,
-    conversation_notes,
-    conversations,
-    decisions,
-    guard_decisions,
-    identities,
-    messages,
-    receipts,
-    satisfactions,
-)
-from storage.answers import Answer, KeptBack
-from storage.bank import Bank, was_sure
-from storage.conversation_notes import Note
-from storage.conversations import Conversation
-from storage.decisions import Decision
-from storage.guard_decisions import GuardDecision
-from storage.messages import Message
-from storage.satisfactions import Satisfaction
-from storage.users import User
+from storage import Connection
+from storage.answers.answers import Answer, KeptBack
+from storage.answers.bank import Bank, was_sure
+from storage.applications import answer_mails
+from storage.conversations import conversation_notes, conversations, identities, messages, receipts, satisfactions
+from storage.conversations.conversation_notes import Note
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Message
+from storage.conversations.satisfactions import Satisfaction
+from storage.people.users import User
+from storage.reviews import decisions, guard_decisions
+from storage.reviews.decisions import Decision
+from storage.reviews.guard_decisions import GuardDecision
 
 THREAD_LIMIT = 1000
 

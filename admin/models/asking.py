@@ -12,9 +12,10 @@ from admin.errors import DeskError
 from admin.pages import done, render
 from admin.settings.saving import upon
 from admin.visit import FORM, seat_of
-from storage import Connection, gate_settings, models
-from storage.errors import WrongState
-from storage.models import ModelVersion
+from storage import Connection
+from storage.database.errors import WrongState
+from storage.models import gate_settings, models
+from storage.models.models import ModelVersion
 
 ASKING = "/admin/models/gate"
 

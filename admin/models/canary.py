@@ -15,10 +15,11 @@ from admin.pages import done
 from admin.texts import Say
 from admin.visit import FORM, path_id, seat_of
 from evaluation.ratings.canary import SharesBeside, automation, confirmed
-from storage import Connection, canaries, models
-from storage.canaries import Arms, Trial, TrialTally
-from storage.errors import WrongState
-from storage.models import ModelVersion
+from storage import Connection
+from storage.database.errors import WrongState
+from storage.models import canaries, models
+from storage.models.canaries import Arms, Trial, TrialTally
+from storage.models.models import ModelVersion
 
 _ALL = 100
 _PERCENT_LENGTH = 3

@@ -15,8 +15,10 @@ from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, path_id, seat_of
 from evaluation.gate.version_changes import CategoryChange, ChangedAnswer, Kind, VersionChanges, changes_between
-from storage import Connection, category_facts, models
-from storage.models import ModelVersion
+from storage import Connection
+from storage.dataset import category_facts
+from storage.models import models
+from storage.models.models import ModelVersion
 from training import changed
 
 KINDS: Final[tuple[Kind, ...]] = ("worse", "better", "other")

@@ -10,10 +10,12 @@ from admin.forms import QUESTION_LIMIT, one_line
 from admin.models.canary import note_begun, share_of
 from admin.pages import done
 from admin.visit import FORM, Seat, path_id, seat_of
-from storage import Connection, companies, models
-from storage.errors import WrongState
-from storage.models import Override
-from storage.rows import found
+from storage import Connection
+from storage.companies import companies
+from storage.database.errors import WrongState
+from storage.database.rows import found
+from storage.models import models
+from storage.models.models import Override
 
 MODELS = "/admin/models"
 

@@ -26,10 +26,11 @@ from admin.models.words import (
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import path_id, query_number, seat_of
-from storage import Connection, jobs, models
-from storage.errors import WrongState
+from storage import Connection, jobs
+from storage.database.errors import WrongState
 from storage.jobs import JobRun
-from storage.models import ModelVersion, Override
+from storage.models import models
+from storage.models.models import ModelVersion, Override
 
 SHOWN = 10
 NEARLY = 0.95

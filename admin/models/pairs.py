@@ -17,9 +17,11 @@ from evaluation.gate.cases import KeptCases
 from evaluation.gate.version_changes import PLAIN
 from evaluation.general_stage import general_intent
 from evaluation.measures.pairs import standing_out
-from storage import Connection, dataset, models
-from storage.dataset import Category
-from storage.models import ModelVersion
+from storage import Connection
+from storage.dataset import dataset
+from storage.dataset.dataset import Category
+from storage.models import models
+from storage.models.models import ModelVersion
 
 SHOWN: Final = 3
 QUESTIONS: Final = 40

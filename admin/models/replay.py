@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from admin.models.words import topic_in_words
 from admin.texts import Say
 from evaluation.general_stage import general_intent
-from storage import Connection, answers, reviewed_questions
-from storage.companies import Company
-from storage.models import ModelVersion
+from storage import Connection
+from storage.answers import answers
+from storage.companies.companies import Company
+from storage.models.models import ModelVersion
+from storage.reviews import reviewed_questions
 from training.replay import Replay, of_version
 
 

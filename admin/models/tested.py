@@ -9,8 +9,10 @@ from functools import lru_cache
 from typing import Final
 
 from evaluation.gate.cases import KeptCases, normalised_id, question_id
-from storage import Connection, categories, example_lists, models
-from storage.models import ModelVersion
+from storage import Connection
+from storage.dataset import categories, example_lists
+from storage.models import models
+from storage.models.models import ModelVersion
 from training.evidence import CASES
 
 _REMEMBERED: Final = 4

@@ -18,11 +18,13 @@ from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import path_id, seat_of
 from evaluation.gate.reason import LABELS_FLIPPED, ONE_SOURCE
-from storage import Connection, changes, dataset, gate_settings, imports, models
-from storage.companies import Company
-from storage.errors import DatasetError
-from storage.imports import DatasetImport
-from storage.models import GateRecord, ModelVersion
+from storage import Connection, changes
+from storage.companies.companies import Company
+from storage.database.errors import DatasetError
+from storage.dataset import dataset, imports
+from storage.dataset.imports import DatasetImport
+from storage.models import gate_settings, models
+from storage.models.models import GateRecord, ModelVersion
 
 
 @dataclass(frozen=True, slots=True)

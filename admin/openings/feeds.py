@@ -18,9 +18,10 @@ from admin.openings.sources import format_in_words
 from admin.pages import done, render
 from admin.settings.saving import must_be_as_shown, upon
 from admin.visit import FORM, Seat, path_id, seat_of
-from storage import Connection, opening_feeds
-from storage.errors import AlreadyExists, BeingFetched, NotFound
-from storage.opening_feeds import Feed
+from storage import Connection
+from storage.database.errors import AlreadyExists, BeingFetched, NotFound
+from storage.openings import opening_feeds
+from storage.openings.opening_feeds import Feed
 
 FEEDS = "/admin/openings/feeds"
 URL_LIMIT = 2000

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from storage import Connection, opening_feeds, opening_list
-from storage.opening_feeds import Feed, LoggedImport
+from storage import Connection
+from storage.openings import opening_feeds, opening_list
+from storage.openings.opening_feeds import Feed, LoggedImport
 
 SHOWN = 20
 

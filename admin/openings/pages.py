@@ -12,9 +12,10 @@ from admin.openings.known import OpeningsKnowledge
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import query_number, seat_of
-from storage import Connection, opening_feeds, opening_list
-from storage.opening_feeds import Feed
-from storage.openings import Opening, OpeningStatus, Place
+from storage import Connection
+from storage.openings import opening_feeds, opening_list
+from storage.openings.opening_feeds import Feed
+from storage.openings.openings import Opening, OpeningStatus, Place
 
 PAGE = 50
 MOST_PAGES = 10_000

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from admin.texts import Say
-from storage.opening_feeds import FeedImport
+from storage.openings.opening_feeds import FeedImport
 
 
 def outcome_in_words(say: Say, report: FeedImport) -> str | None:

@@ -11,8 +11,11 @@ from aiohttp import web
 
 from admin.pages import render
 from admin.visit import Seat, seat_of
-from storage import Connection, outbox, search_log, subscriptions
-from storage.search_log import Unfound
+from storage import Connection
+from storage.openings import search_log
+from storage.openings.search_log import Unfound
+from storage.outbox import outbox
+from storage.subscriptions import subscriptions
 
 PERIODS = (30, 90)
 """Days that may be looked back over."""

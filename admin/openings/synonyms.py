@@ -10,8 +10,9 @@ from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, one_line
 from admin.pages import done, render
 from admin.visit import FORM, path_id, seat_of
-from storage import Connection, synonyms
-from storage.errors import AlreadyExists, InvalidText, NotFound
+from storage import Connection
+from storage.database.errors import AlreadyExists, InvalidText, NotFound
+from storage.openings import synonyms
 
 SYNONYMS = "/admin/openings/synonyms"
 

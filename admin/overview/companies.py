@@ -19,9 +19,12 @@ from admin.overview.words import in_words
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import SAY
-from storage import Connection, companies, inbox, review_groups
-from storage.companies import Company
-from storage.inbox import WaitingCounts
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import inbox
+from storage.conversations.inbox import WaitingCounts
+from storage.reviews import review_groups
 
 _MAIN: Final = ("questions", "automation", "right", "deferral")
 MAIN: Final[tuple[OverviewFigure, ...]] = tuple(figure for figure in FIGURES if figure.key in _MAIN)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from storage.counters import QUESTIONS
-from storage.durations import quantile
+from storage.figures.counters import QUESTIONS
+from storage.figures.durations import quantile
 
 Kind = Literal["number", "share", "hours"]
 _HOUR = 3600
@@ -84,7 +84,7 @@ FIGURES: Final[tuple[OverviewFigure, ...]] = (
     OverviewFigure("late", ("late",), ("limited",)),
     OverviewFigure("satisfied", ("satisfied",), ("rated",)),
 )
-"""A new figure is a new entry here, its two texts, and a counter in `storage/counters.py` for what it is made of."""
+"""A new figure is a new entry here, its two texts, and a counter in `storage/figures` for what it is made of."""
 AUTOMATION: Final = FIGURES[1]
 NAMES: Final = tuple(sorted({name for f in FIGURES if f.kind != "hours" for name in (*f.of, *f.per)}))
 """The counts that all of them are made of, but for those of durations."""

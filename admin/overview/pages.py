@@ -18,7 +18,7 @@ from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
 from evaluation.formats.delimited import table_text
-from storage import conversations
+from storage.conversations import conversations
 
 
 @dataclass(frozen=True, slots=True)

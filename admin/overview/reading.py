@@ -9,11 +9,14 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from admin.overview.figures import NAMES
 from admin.overview.periods import SHOWN, Step, before, first_day_of, period_of, periods
-from storage import Connection, counters, day_counts, imports, models
-from storage.companies import Company
-from storage.counters import DURATIONS, QUESTIONS, Stretch
-from storage.day_counts import Day
-from storage.models import ModelVersion
+from storage import Connection
+from storage.companies.companies import Company
+from storage.dataset import imports
+from storage.figures import counters, day_counts
+from storage.figures.counters import DURATIONS, QUESTIONS, Stretch
+from storage.figures.day_counts import Day
+from storage.models import models
+from storage.models.models import ModelVersion
 
 TOPICS = 10
 FEW = 3

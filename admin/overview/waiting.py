@@ -8,10 +8,13 @@ from datetime import datetime
 from typing import Final
 
 from admin.settings.first_hour import FIRST_HOUR, facts_of
-from storage import Connection, audit_samples, inbox, models, review_groups
-from storage.companies import Company
-from storage.models import ModelVersion
-from storage.users import User
+from storage import Connection
+from storage.companies.companies import Company
+from storage.conversations import inbox
+from storage.models import models
+from storage.models.models import ModelVersion
+from storage.people.users import User
+from storage.reviews import audit_samples, review_groups
 
 _NEWEST: Final = 20
 """Versions among which the newest of each language is looked for."""

@@ -19,10 +19,12 @@ from evaluation.thresholds.promise import (
     judge_promise,
     thresholds_to_test,
 )
-from storage import Connection, audit_samples, models
-from storage.audit_samples import AuditSample, NewSample
-from storage.bank import Bank
-from storage.errors import AlreadyExists
+from storage import Connection
+from storage.answers.bank import Bank
+from storage.database.errors import AlreadyExists
+from storage.models import models
+from storage.reviews import audit_samples
+from storage.reviews.audit_samples import AuditSample, NewSample
 
 State = Literal["kept", "stricter", "untested", "earlier", "unproved"]
 """Proved for what is in use; at a stricter threshold; at a lower one alone; for another promise; not at all."""

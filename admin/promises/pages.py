@@ -25,8 +25,9 @@ from evaluation.thresholds.promise import (
     answers_needed,
     check_share,
 )
-from storage import Connection, companies
-from storage.rows import found
+from storage import Connection
+from storage.companies import companies
+from storage.database.rows import found
 
 PROMISE = "/admin/scores/promise"
 MOST_DRAWN = 5000

@@ -6,8 +6,10 @@ from collections import defaultdict
 
 from evaluation.ratings.ratings import RatedPair
 from evaluation.ratings.report import Overlap, VersionRatings, overlaps, version_ratings
-from storage import Connection, models, ratings
-from storage.ratings import Pair
+from storage import Connection
+from storage.models import models
+from storage.reviews import ratings
+from storage.reviews.ratings import Pair
 
 
 def compared(conn: Connection, company_id: int) -> tuple[list[VersionRatings], list[Overlap]]:

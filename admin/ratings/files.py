@@ -10,7 +10,7 @@ from typing import Final
 from evaluation.formats.data_records import Columns, Record, read_records
 from evaluation.formats.delimited import table_text
 from evaluation.formats.reasons import UnreadableFile
-from storage.ratings import Pair, Vote
+from storage.reviews.ratings import Pair, Vote
 
 HEADER: Final = ("pair", "question", "answer", "vote")
 _COLUMNS: Final[Columns] = {"pair": ("pair",), "text": ("question", "text"), "vote": ("vote", "rating")}

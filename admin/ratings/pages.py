@@ -19,8 +19,10 @@ from admin.ratings.samples import MOST_PAIRS, draw_sample, versions_to_rate
 from admin.texts import Say
 from admin.visit import FORM, Seat, seat_of
 from evaluation.ratings.report import VersionRatings
-from storage import Connection, models, ratings
-from storage.ratings import RatingSample, Source
+from storage import Connection
+from storage.models import models
+from storage.reviews import ratings
+from storage.reviews.ratings import RatingSample, Source
 
 RATINGS = "/admin/scores/ratings"
 USUAL_SIZE = 100

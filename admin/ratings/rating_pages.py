@@ -18,8 +18,9 @@ from admin.ratings.pages import RATINGS
 from admin.visit import FORM, path_id, query_number, seat_of
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.ratings.ratings import VOTES
-from storage import Connection, ratings
-from storage.ratings import Pair, Vote
+from storage import Connection
+from storage.reviews import ratings
+from storage.reviews.ratings import Pair, Vote
 
 KEYS = {"yes": "y", "no": "n", "cant_tell": "u"}
 

@@ -8,10 +8,13 @@ from typing import Any
 
 from admin.errors import DeskError
 from evaluation.ratings.ratings import draw
-from storage import Connection, answers, models, ratings, score_history
-from storage.companies import Company
-from storage.models import ModelVersion
-from storage.ratings import NewPair, Source
+from storage import Connection
+from storage.answers import answers
+from storage.companies.companies import Company
+from storage.models import models, score_history
+from storage.models.models import ModelVersion
+from storage.reviews import ratings
+from storage.reviews.ratings import NewPair, Source
 
 MOST_PAIRS = 300
 

@@ -17,8 +17,8 @@ from admin.ratings.plots import Accuracy, Plot, curve
 from admin.ratings.traffic import traffic_view
 from admin.texts import Say
 from admin.visit import seat_of
-from storage import score_history
-from storage.score_history import NightlyScore
+from storage.models import score_history
+from storage.models.score_history import NightlyScore
 
 NIGHTS = 90
 _NOTHING: Accuracy = (None, None, None)

@@ -13,9 +13,11 @@ from admin.texts import Say
 from admin.visit import Seat
 from evaluation.ratings.forecast import FEWEST, Forecast, Setting, SettingError, Tally, WeekForecast, errors
 from evaluation.traffic.words import PEOPLE
-from storage import Connection, models, traffic
-from storage.models import ModelVersion
-from storage.traffic import TrafficWeek
+from storage import Connection
+from storage.models import models
+from storage.models.models import ModelVersion
+from storage.reviews import traffic
+from storage.reviews.traffic import TrafficWeek
 
 WEEKS: Final = 52
 _WEEK = timedelta(weeks=1)

@@ -14,7 +14,7 @@ from admin.reviews import verdicts
 from admin.reviews.pages import AnswerForm, show_answer_form, shown_item
 from admin.visit import FORM, QUEUE, is_fragment, path_id, seat_of
 from storage import Connection
-from storage.errors import AlreadyReviewed, DatasetError
+from storage.database.errors import AlreadyReviewed, DatasetError
 
 # A category's name may be longer than what the desk lets people type: imports bring their own.
 CHOSEN_LIMIT = 200

@@ -13,7 +13,7 @@ from admin.reviews import together
 from admin.reviews.actions import CHOSEN_LIMIT
 from admin.reviews.together import MOST, ReviewVerdict
 from admin.visit import FORM, QUEUE, own_page, seat_of
-from storage.errors import DatasetError
+from storage.database.errors import DatasetError
 
 
 async def judge_many(request: web.Request) -> web.Response:

@@ -9,9 +9,9 @@ from typing import Final, Literal, TypeVar, get_args
 from admin.filtering import InAddress
 from admin.forms import clean, one_line
 from admin.visit import QUEUE
-from storage.decisions import Kind
-from storage.review_narrowing import Narrowing
-from storage.reviews import Scope, Status
+from storage.reviews.decisions import Kind
+from storage.reviews.review_narrowing import Narrowing
+from storage.reviews.reviews import Scope, Status
 
 Order = Literal["newest", "often"]
 DecidedAs = Literal["", "reply", "clarify", "defer"]

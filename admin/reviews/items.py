@@ -8,25 +8,19 @@ from typing import Final, Literal
 
 from admin.inbox import handover
 from nlu.understanding import Stage
-from storage import (
-    Connection,
-    doubts,
-    guard_decisions,
-    opening_questions,
-    review_groups,
-    reviews,
-    satisfactions,
-    sent_by_people,
-)
-from storage.answers import Answer, KeptBack
-from storage.bank import Bank
-from storage.decisions import Decision
-from storage.guard_decisions import GuardDecision
-from storage.opening_questions import Subject
-from storage.review_groups import ALONE, QuestionGroup
-from storage.reviews import Review
-from storage.satisfactions import Satisfaction
-from storage.sent_by_people import SentByPerson
+from storage import Connection
+from storage.answers.answers import Answer, KeptBack
+from storage.answers.bank import Bank
+from storage.conversations import satisfactions, sent_by_people
+from storage.conversations.satisfactions import Satisfaction
+from storage.conversations.sent_by_people import SentByPerson
+from storage.openings import opening_questions
+from storage.openings.opening_questions import Subject
+from storage.reviews import doubts, guard_decisions, review_groups, reviews
+from storage.reviews.decisions import Decision
+from storage.reviews.guard_decisions import GuardDecision
+from storage.reviews.review_groups import ALONE, QuestionGroup
+from storage.reviews.reviews import Review
 
 FirstChoice = Literal["confirm", "correct", "answer"]
 LEAST_LIKELY: Final = 0.1

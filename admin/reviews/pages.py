@@ -18,10 +18,12 @@ from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, Revie
 from admin.reviews.items import Item, is_given, item, with_answers
 from admin.reviews.together import ReviewVerdict
 from admin.visit import QUEUE, path_id, query_number, seat_of
-from storage import Connection, categories, dataset, reviews
-from storage.answer_versions import AnswerVersion
-from storage.review_narrowing import narrowed
-from storage.reviews import Scope
+from storage import Connection
+from storage.answers.answer_versions import AnswerVersion
+from storage.dataset import categories, dataset
+from storage.reviews import reviews
+from storage.reviews.review_narrowing import narrowed
+from storage.reviews.reviews import Scope
 
 PAGE = 20
 

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from admin.texts import Say
-from storage import Connection, answers, dataset
-from storage.answers import Answer
-from storage.dataset import Category, Example
-from storage.reviews import Review
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.dataset import dataset
+from storage.dataset.dataset import Category, Example
+from storage.reviews.reviews import Review
 
 EXAMPLES_SHOWN = 5
 

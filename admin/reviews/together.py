@@ -11,8 +11,9 @@ from admin.errors import DeskError
 from admin.forms import row_number
 from admin.reviews import verdicts
 from admin.reviews.items import is_plausible
-from storage import Connection, reviews
-from storage.errors import AlreadyReviewed, WrongState
+from storage import Connection
+from storage.database.errors import AlreadyReviewed, WrongState
+from storage.reviews import reviews
 
 ReviewVerdict = Literal["confirm", "correct", "dismiss"]
 MOST: Final = 100

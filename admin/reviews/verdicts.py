@@ -12,21 +12,16 @@ from admin.errors import DeskError
 from admin.inbox import handover
 from admin.texts import Say
 from nlu.understanding import Stage
-from storage import (
-    Connection,
-    answer_versions,
-    answers,
-    companies,
-    dataset,
-    review_groups,
-    review_undo,
-    reviews,
-)
-from storage.answer_versions import AnswerVersion
-from storage.answers import Answer
-from storage.companies import Company
-from storage.reviews import Review
-from storage.rows import found
+from storage import Connection
+from storage.answers import answer_versions, answers
+from storage.answers.answer_versions import AnswerVersion
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.rows import found
+from storage.dataset import dataset
+from storage.reviews import review_groups, review_undo, reviews
+from storage.reviews.reviews import Review
 
 
 class AnswerStandsError(Exception):

@@ -13,10 +13,12 @@ from admin.visit import path_id, seat_of
 from nlu.explanations.explain import Explanation, StageReason
 from nlu.explanations.grounds import Neighbour
 from nlu.understanding import PRESSED, Stage, Understanding
-from storage import Connection, dataset, reviews
-from storage.companies import Company
-from storage.decisions import Decision
-from storage.reviews import Review
+from storage import Connection
+from storage.companies.companies import Company
+from storage.dataset import dataset
+from storage.reviews import reviews
+from storage.reviews.decisions import Decision
+from storage.reviews.reviews import Review
 
 NAMED = 6
 """How many words for and how many against are named."""

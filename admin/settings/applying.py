@@ -11,8 +11,9 @@ from admin.errors import DeskError
 from admin.settings.kinds import whole
 from openings.feeds.addresses import AddressRefused, checked_url
 from openings.feeds.reasons import FeedReasonCode
-from storage import Connection, applications
-from storage.applications import ApplySetting, InvalidApplySetting
+from storage import Connection
+from storage.applications import applications
+from storage.applications.applications import ApplySetting, InvalidApplySetting
 
 LIMITS: Final[Mapping[str, int]] = {
     "apply_reference": 500, "apply_deliver_to": 2000, "apply_secret": 200, "apply_keep_days": 10,

@@ -17,9 +17,11 @@ from admin.settings.applying import KEPT_BY_ITSELF, LIMITS, NAMES, keep, values_
 from admin.settings.merging import Values
 from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
 from admin.visit import FORM, Seat, operators_seat_of, seat_of
-from storage import Connection, applications, audit
-from storage.applications import ApplySetting
-from storage.companies import Company
+from storage import Connection
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies.companies import Company
+from storage.people import audit
 
 PAGE: Final = "/admin/settings/applications"
 SECRET_ACTIONS: Final = ("apply_secret_set", "apply_secret_replaced", "apply_secret_removed")

@@ -11,8 +11,13 @@ from admin.desk import Desk
 from admin.errors import DeskError
 from admin.pages import done, render
 from admin.visit import Seat, seat_of
-from storage import Connection, answers, conversations, dataset, examples, models, users
-from storage.companies import Company
+from storage import Connection
+from storage.answers import answers
+from storage.companies.companies import Company
+from storage.conversations import conversations
+from storage.dataset import dataset, examples
+from storage.models import models
+from storage.people import users
 
 FIRST_HOUR: Final = "/admin/settings/first-hour"
 STEPS: Final = {

@@ -9,7 +9,8 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.pages import render
 from admin.visit import operators_seat_of, seat_of
-from storage import Connection, identities
+from storage import Connection
+from storage.conversations import identities
 
 SERVER_LINES = """\
 import hashlib, hmac

@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from admin.errors import DeskError
-from storage.company_settings import ORIGIN
+from storage.companies.company_settings import ORIGIN
 from texts.placeholders import unknown
 from training.timetable import trouble_of
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from admin.errors import DeskError
 from admin.settings.kinds import without_braces
-from storage.look import LIMITS as CHARACTERS
-from storage.look import MOST_STARTERS, InvalidLook, Look, look_of
+from storage.companies.look import LIMITS as CHARACTERS
+from storage.companies.look import MOST_STARTERS, InvalidLook, Look, look_of
 
 BY_LANGUAGE: Final = ("launcher", "greeting", "starters")
 """Texts that each language has one of: the field of German is "greeting.de"."""

@@ -15,10 +15,11 @@ from admin.settings.look import LIMITS, LINES, look_from, values_of
 from admin.settings.merging import Values, merged
 from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
-from storage import Connection, companies, logos
-from storage.companies import Company
-from storage.look import SIDES, drawn
-from storage.pictures import MOST_BYTES, InvalidPicture, cleaned, digest
+from storage import Connection
+from storage.companies import companies, logos
+from storage.companies.companies import Company
+from storage.companies.look import SIDES, drawn
+from storage.companies.pictures import MOST_BYTES, InvalidPicture, cleaned, digest
 
 LOOK = "/admin/settings/look"
 

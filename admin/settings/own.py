@@ -8,8 +8,8 @@ from typing import Any, Final, Literal
 
 from admin.errors import DeskError
 from admin.settings.kinds import ADDRESSES, HOUR, NOBODY, ORIGINS, SWITCH, WORDS, FieldKind, choice, days, share, whole
-from storage.companies import Company
-from storage.company_settings import ALERTS, CompanySettings, OwnSettings
+from storage.companies.companies import Company
+from storage.companies.company_settings import ALERTS, CompanySettings, OwnSettings
 
 Group = Literal["answering", "models", "alerts", "privacy"]
 FIELD_LIMIT: Final = 4000

@@ -30,9 +30,10 @@ from admin.settings.own import (
 )
 from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
-from storage import Connection, companies
-from storage.companies import Company
-from storage.company_settings import ALERTS
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import ALERTS
 from training.timetable import next_time
 
 

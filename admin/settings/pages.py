@@ -18,8 +18,9 @@ from admin.settings.merging import Values
 from admin.settings.profile import LIMITS, OPERATORS, profile_of, values_of
 from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
-from storage import Connection, companies
-from storage.companies import Company
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
 
 SETTINGS = "/admin/settings"
 _LINES = ("helpline", "days_off")

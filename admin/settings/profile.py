@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from admin.errors import DeskError
 from admin.settings.kinds import without_braces
-from storage.companies import Company, CompanyProfile
-from storage.office_hours import InvalidHours, OfficeHours, hours_of, spans_text
+from storage.companies.companies import Company, CompanyProfile
+from storage.companies.office_hours import InvalidHours, OfficeHours, hours_of, spans_text
 
 BY_LANGUAGE: Final = ("answer_time", "helpline")
 """Texts that each language has one of: the field of German is "helpline.de"."""

@@ -9,9 +9,10 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import FORM_BYTES, Form
 from admin.settings.merging import Merged, Values, changes, merged
-from storage import Connection, companies
-from storage.companies import Company
-from storage.errors import NotFound
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.errors import NotFound
 
 
 class SavedMeanwhile(Exception):

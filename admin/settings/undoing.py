@@ -12,10 +12,12 @@ from admin.settings.merging import Values
 from admin.settings.setting_words import label, value
 from admin.texts import Say
 from admin.visit import Seat
-from storage import Connection, applications, companies
-from storage.audit import AuditEntry
-from storage.companies import Company
-from storage.rows import found
+from storage import Connection
+from storage.applications import applications
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.rows import found
+from storage.people.audit import AuditEntry
 
 CHANGED: Final = "setting_changed"
 _NOT_KEPT: Final = "logo"

@@ -20,9 +20,10 @@ from admin.texts import Say
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from openings.feeds.addresses import AddressRefused, checked_url
 from openings.feeds.reasons import FeedReasonCode
-from storage import Connection, outbox, webhooks
-from storage.outbox import Entry, NewEntry
-from storage.webhooks import EVENTS, Receiver, Webhook, WebhookWish
+from storage import Connection
+from storage.outbox import outbox, webhooks
+from storage.outbox.outbox import Entry, NewEntry
+from storage.outbox.webhooks import EVENTS, Receiver, Webhook, WebhookWish
 
 PAGE = "/admin/settings/webhooks"
 URL_LIMIT = 2000

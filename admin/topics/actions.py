@@ -16,9 +16,10 @@ from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
 from admin.pages import done
 from admin.reviews import together, verdicts
 from admin.visit import FORM, seat_of
-from storage import Connection, reviews
-from storage.answers import Answer
-from storage.errors import DatasetError
+from storage import Connection
+from storage.answers.answers import Answer
+from storage.database.errors import DatasetError
+from storage.reviews import reviews
 
 MOST = 1000
 """How many reviews one topic closes at most."""

@@ -14,7 +14,9 @@ from admin.forms import ANSWER_LIMIT, NAME_LIMIT
 from admin.newest import Newest
 from admin.pages import render
 from admin.visit import is_fragment, query_number, seat_of
-from storage import Connection, categories, example_lists, unanswered_questions
+from storage import Connection
+from storage.dataset import categories, example_lists
+from storage.reviews import unanswered_questions
 from training.aside import aside
 from training.topics import RepeatedQuestion, UncoveredTopic, topics
 

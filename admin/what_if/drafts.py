@@ -11,9 +11,11 @@ from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line
 from admin.reviews.together import numbers
 from nlu.words.normalise import normalise
-from storage import Connection, dataset, example_lists, reviewed_questions
-from storage.errors import DatasetError
-from storage.example_lists import ExampleList
+from storage import Connection
+from storage.database.errors import DatasetError
+from storage.dataset import dataset, example_lists
+from storage.dataset.example_lists import ExampleList
+from storage.reviews import reviewed_questions
 from training.what_if import DatasetDraft
 
 _NEW: Final = "new:"

@@ -16,9 +16,10 @@ from admin.forms import QUESTION_LIMIT, Form, one_line
 from admin.pages import render
 from admin.reviews.why import Why, shown
 from admin.visit import FORM, Seat, seat_of
-from storage import Connection, answers
-from storage.answers import Answer
-from storage.decisions import Decision
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.reviews.decisions import Decision
 from training.what_if.tried import Tried
 
 _MODEL = re.compile(r"[\w.-]+/[a-z]{2,3}-draft-\d+-[0-9a-f]{16}\.candor")

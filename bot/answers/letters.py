@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from bot.answers.links import link
 from bot.letter import LetterBody, head, one_line
-from storage.answer_links import WORKS_FOR
-from storage.answer_mails import KEPT_FOR
-from storage.companies import Company
+from storage.answers.answer_links import WORKS_FOR
+from storage.applications.answer_mails import KEPT_FOR
+from storage.companies.companies import Company
 from texts import Texts
 from texts.markup import Worded
 

@@ -17,10 +17,13 @@ from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
 from bot.tokens import IN_A_PATH, hash_token
 from bot.widget.pages import opened_panel
-from storage import Connection, Database, answer_links, companies, conversations
-from storage.answer_links import AnswerLink
-from storage.companies import Company
-from storage.conversations import Conversation
+from storage import Connection, Database
+from storage.answers import answer_links
+from storage.answers.answer_links import AnswerLink
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import conversations
+from storage.conversations.conversations import Conversation
 from texts import Texts
 
 TEMPLATES = Path(__file__).parent / "templates"

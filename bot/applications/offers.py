@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openings.links import WayToApply
-from storage.applications import ApplySetting
+from storage.applications.applications import ApplySetting
 
 
 def offer_of(wanted: ApplySetting, *, mails: bool) -> WayToApply:

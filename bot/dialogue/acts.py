@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from bot.dialogue.job_acts import Also, JobAct
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 Kind = Literal["reply", "clarify", "defer"]
 Why = Literal["unsure", "kept_back", "guard", "doubted", "added", "sent"]

@@ -9,8 +9,8 @@ from bot.dialogue.context import Context, quote
 from bot.dialogue.job_acts import Also
 from bot.dialogue.mentions import shared
 from bot.dialogue.response import Reply, Response
-from storage.answers import Answer
-from storage.spoken_answers import Around, Spoken, rest, spoken, whole
+from storage.answers.answers import Answer
+from storage.answers.spoken_answers import Around, Spoken, rest, spoken, whole
 
 
 def say_answer(context: Context, category: str, *, follows_up: bool = False) -> Response:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from storage.messages import CALL_BACK, RATED, Button
-from storage.spoken_answers import MORE
-from storage.turns import PastMessage
+from storage.answers.spoken_answers import MORE
+from storage.conversations.messages import CALL_BACK, RATED, Button
+from storage.conversations.turns import PastMessage
 
 
 @dataclass(frozen=True, slots=True)

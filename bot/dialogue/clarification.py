@@ -9,8 +9,8 @@ from bot.dialogue.buttons import NoneOfThese, act_of
 from nlu.understanding import PRESSED, Guess, Stage, Understanding
 from nlu.words.negation import denies
 from nlu.words.normalise import considered
-from storage.decisions import Decision
-from storage.messages import Button
+from storage.conversations.messages import Button
+from storage.reviews.decisions import Decision
 
 _AFFIRMED, _DENIED = "affirm", "deny"
 

@@ -19,16 +19,16 @@ from openings.links import LINK_ONLY, WayToApply
 from openings.questions import Asked
 from openings.quoting import quoted
 from openings.wording import Wording
-from storage.answers import Answer
-from storage.applications import Application
-from storage.companies import Company
-from storage.conversations import Conversation
-from storage.decisions import Decision
-from storage.messages import Button
-from storage.opening_titles import title_words
-from storage.openings import Opening
+from storage.answers.answers import Answer
+from storage.applications.applications import Application
+from storage.companies.companies import Company
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Button
+from storage.conversations.turns import PastMessage
+from storage.openings.opening_titles import title_words
+from storage.openings.openings import Opening
+from storage.reviews.decisions import Decision
 from storage.snapshots import CompanySnapshot
-from storage.turns import PastMessage
 
 RECENT: Final = 6
 """How many messages back a question may be for a follow-up to hang on it."""

@@ -27,8 +27,8 @@ from nlu.wishes.told_hours import may_tell_of_hours, rules_out_times, without_ho
 from nlu.words.question_form import ends_in_a_mark, is_question
 from nlu.words.text_words import words
 from openings.reference_numbers import without_numbers
-from storage.applications import ApplicationStep
-from storage.subscriptions import Frequency
+from storage.applications.applications import ApplicationStep
+from storage.subscriptions.subscriptions import Frequency
 
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6

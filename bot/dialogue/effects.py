@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from bot.addresses import EmailAddress
 from bot.subscribing import WantedAlert
-from storage.applications import Application
-from storage.decisions import NewDecision
-from storage.guard_decisions import NewGuardDecision
-from storage.subscriptions import Frequency
-from storage.wishes import Wish
+from storage.applications.applications import Application
+from storage.openings.wishes import Wish
+from storage.reviews.decisions import NewDecision
+from storage.reviews.guard_decisions import NewGuardDecision
+from storage.subscriptions.subscriptions import Frequency
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from bot.guard.judgement import ReplyJudgement, is_quiet
 from bot.guard.signals import Signal
 from nlu.breakdown.dialogue import Utterance
 from nlu.understanding import PRESSED, Level, Stage, Understanding
-from storage.guard_decisions import GuardReason, NewGuardDecision
-from storage.turns import PastMessage
+from storage.conversations.turns import PastMessage
+from storage.reviews.guard_decisions import GuardReason, NewGuardDecision
 
 GUARDED_REQUESTS: Final = frozenset({"insult", "small_talk", "help", "deny"})
 """The general intents whose reply may be kept back; every other one does what the candidate asked for."""

@@ -32,7 +32,7 @@ from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from bot.dialogue.tasks.several_openings import EACH
 from bot.dialogue.workplaces import with_workplaces
 from nlu.understanding import Level
-from storage.openings import Opening
+from storage.openings.openings import Opening
 
 Interpreted = tuple[Context, Interpretation]
 """What a message is taken for, and the context in which that is answered."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from nlu.ads.questions import OpeningTopic
-from storage.wishes import NOTHING_SAID, Wish
+from storage.openings.wishes import NOTHING_SAID, Wish
 
 JOB_SEARCH: Final = "job_search"
 SUBSCRIBE: Final = "job_subscribe"

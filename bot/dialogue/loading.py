@@ -30,13 +30,16 @@ from nlu.steps.turn_words import turns_in
 from nlu.understanding import PRESSED, Stage, Understanding
 from nlu.words.question_form import is_question
 from openings.reference_numbers import reference_numbers
-from storage import Connection, applications, decisions, messages
-from storage.conversations import Conversation
-from storage.messages import Message, NewMessage
-from storage.opening_titles import title_words
-from storage.openings import Opening
+from storage import Connection
+from storage.applications import applications
+from storage.conversations import messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Message, NewMessage
+from storage.conversations.turns import Loaded, PastMessage
+from storage.openings.opening_titles import title_words
+from storage.openings.openings import Opening
+from storage.reviews import decisions
 from storage.snapshots import CompanySnapshot
-from storage.turns import Loaded, PastMessage
 
 _FEWEST_WITH_A_TITLE = 4
 """Words of a message that says a title, of two at least, and asks something of it."""

@@ -19,7 +19,10 @@ from bot.dialogue.response import (
 from nlu.recipe import KNOWN_LANGUAGES
 from openings.alternatives import alternatives
 from openings.closest import closest, widened
-from storage import Connection, answer_mails, applications, opening_list, subscriptions
+from storage import Connection
+from storage.applications import answer_mails, applications
+from storage.openings import opening_list
+from storage.subscriptions import subscriptions
 
 
 def carry_through(conn: Connection, context: Context, asking: Asking[T]) -> T:

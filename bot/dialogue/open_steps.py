@@ -18,7 +18,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.state import JobSearch, Slot
 from nlu.steps.said import ABOUT_SAFETY, AFTER_SENDING, HOW_OFTEN, OF_A_LIST, Step
 from nlu.words.question_form import is_question
-from storage.applications import Application
+from storage.applications.applications import Application
 
 _ABOUT_A_MAIL: Final = (WantAnswerByMail, NoAnswerByMail, AnswerToAddress)
 _UNDER_AN_ANSWER: Final = (Doubt, ReadMore)

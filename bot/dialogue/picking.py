@@ -9,8 +9,8 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.state import JobSearch
 from nlu.entities.titles import Titles
 from nlu.words.normalise import considered
-from storage.openings import Opening
-from storage.wishes import EVERYTHING
+from storage.openings.openings import Opening
+from storage.openings.wishes import EVERYTHING
 
 
 def search_showing(search: JobSearch | None, referred: Sequence[Opening]) -> JobSearch | None:

@@ -14,9 +14,9 @@ from nlu.ads.questions import Pointing
 from nlu.wishes.reader import REFINING, WishWords
 from openings.job_words import JobWords
 from openings.search import is_there
-from storage.companies import Company
-from storage.openings import Opening
-from storage.wishes import Wish
+from storage.companies.companies import Company
+from storage.openings.openings import Opening
+from storage.openings.wishes import Wish
 
 SAME_TOWN_KM: Final = 5.0
 _LOOKING: Final = frozenset({"job", "all", "anything", "more", "also", "instead", "compare"})

@@ -10,10 +10,11 @@ from bot.dialogue.buttons import ButtonAct, Doubt, act_of, offered_last
 from bot.dialogue.clarification import clarified_question, named_button
 from bot.dialogue.state import DialogueState
 from nlu.steps.follow_ups import follow_ups
-from storage import Connection, messages
-from storage.conversations import Conversation
-from storage.messages import Button, Message
-from storage.turns import PastMessage
+from storage import Connection
+from storage.conversations import messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Button, Message
+from storage.conversations.turns import PastMessage
 
 LOOKED_BACK: Final = 100
 """How many messages back a button may have been offered and a reply can be repeated."""

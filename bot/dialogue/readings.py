@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.dialogue.acts import Act
 from nlu.understanding import Understanding
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 Evidence = Mapping[str, float]
 ITSELF: Final = "itself"

@@ -15,10 +15,12 @@ from bot.dialogue.tasks.application import question
 from bot.errors import Conflict
 from bot.service import Service
 from bot.tokens import authenticated
-from storage import Connection, applications, messages, snapshots
-from storage.applications import Application
-from storage.conversations import Conversation
-from storage.messages import NewMessage
+from storage import Connection, snapshots
+from storage.applications import applications
+from storage.applications.applications import Application
+from storage.conversations import messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import NewMessage
 
 
 def receive_file(

@@ -13,7 +13,7 @@ from bot.dialogue.policy import Thresholds, is_sure_beside
 from bot.dialogue.readings import Interpretation
 from bot.dialogue.state import AnsweredTopic
 from nlu.understanding import Guess, Stage, Understanding
-from storage.decisions import AlsoAsked, Guessed, KeptInterpretation, NewDecision
+from storage.reviews.decisions import AlsoAsked, Guessed, KeptInterpretation, NewDecision
 
 MOST_REMEMBERED: Final = 300
 """Characters of a question that a follow-up may hang on."""

@@ -15,11 +15,11 @@ from bot.dialogue.effects import Effect
 from bot.dialogue.state import DialogueState
 from openings.alternatives import Alternatives
 from openings.closest import Closest
-from storage import subscriptions
-from storage.conversations import Owner, Status
-from storage.messages import Button, Card, Link, Message
-from storage.subscriptions import Subscription
-from storage.wishes import Wish
+from storage.conversations.conversations import Owner, Status
+from storage.conversations.messages import Button, Card, Link, Message
+from storage.openings.wishes import Wish
+from storage.subscriptions import subscriptions
+from storage.subscriptions.subscriptions import Subscription
 from texts.markup import Block
 
 

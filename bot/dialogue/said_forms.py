@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
-from storage.subscriptions import FREQUENCIES, Frequency
+from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
 from texts import Texts
 
 

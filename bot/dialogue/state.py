@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from nlu.ads.questions import OpeningTopic
-from storage.wishes import Wish, wish_json, wish_of
+from storage.openings.wishes import Wish, wish_json, wish_of
 
 VERSION: Final = 1
 """Of the stored form; a document of a newer one is not read."""

@@ -27,25 +27,15 @@ from bot.dialogue.effects import (
     SetFrequency,
 )
 from bot.subscribing import ask, ask_for_access
-from storage import (
-    Connection,
-    answer_mails,
-    applications,
-    conversations,
-    decisions,
-    doubts,
-    guard_decisions,
-    messages,
-    opening_questions,
-    receipts,
-    reviews,
-    satisfactions,
-    search_log,
-    subscriptions,
-)
-from storage.companies import Company
-from storage.conversations import Conversation, Owner, Status
-from storage.messages import Message, NewMessage
+from storage import Connection
+from storage.applications import answer_mails, applications
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages, receipts, satisfactions
+from storage.conversations.conversations import Conversation, Owner, Status
+from storage.conversations.messages import Message, NewMessage
+from storage.openings import opening_questions, search_log
+from storage.reviews import decisions, doubts, guard_decisions, reviews
+from storage.subscriptions import subscriptions
 
 
 @dataclass(frozen=True, slots=True)

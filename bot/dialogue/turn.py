@@ -34,10 +34,11 @@ from bot.dialogue.tasks.safety import WriterSafety, checked, reading_of, relieve
 from bot.errors import Unauthorized
 from bot.service import Service
 from bot.tokens import authenticated, hash_token
-from storage import Connection, Database, messages, turns
-from storage.conversations import Conversation, Status
-from storage.errors import Moved
-from storage.messages import NewMessage
+from storage import Connection, Database
+from storage.conversations import messages, turns
+from storage.conversations.conversations import Conversation, Status
+from storage.conversations.messages import NewMessage
+from storage.database.errors import Moved
 
 HEARD_BY_THE_BOT: Final = (WantAnswerByMail, AnswerToAddress, NoAnswerByMail, RateAnswer, ReadMore)
 """Buttons that are heard whoever answers."""

@@ -19,10 +19,11 @@ from bot.subscribing import WantedAlert, ask
 from bot.subscription_links import FORM
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
-from storage import Database, companies
-from storage.companies import Company
-from storage.subscriptions import FREQUENCIES, Frequency
-from storage.wishes import Wish
+from storage import Database
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.openings.wishes import Wish
+from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
 
 _PATH = FORM + "/{company:[A-Za-z0-9_.~-]{1,100}}"
 _FIELDS = ("profession", "city", "email", "frequency")

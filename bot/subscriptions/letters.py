@@ -16,10 +16,10 @@ from bot.subscription_links import Links
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, WayToApply
 from openings.wording import Wording
-from storage.companies import Company
-from storage.openings import Opening
-from storage.outbox import Entry
-from storage.subscriptions import PENDING_FOR, Subscription
+from storage.companies.companies import Company
+from storage.openings.openings import Opening
+from storage.outbox.outbox import Entry
+from storage.subscriptions.subscriptions import PENDING_FOR, Subscription
 from texts import Texts
 
 _TEMPLATES = Path(__file__).parent / "templates"

@@ -15,10 +15,12 @@ from bot.subscription_links import PREFIX, Links
 from bot.subscriptions.rendering import Pages
 from bot.tokens import IN_A_PATH, hash_token
 from openings.wording import Wording
-from storage import Connection, Database, companies, subscriptions
-from storage.companies import Company
-from storage.errors import Unavailable
-from storage.subscriptions import FREQUENCIES, Frequency, Subscription
+from storage import Connection, Database
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.errors import Unavailable
+from storage.subscriptions import subscriptions
+from storage.subscriptions.subscriptions import FREQUENCIES, Frequency, Subscription
 
 Answer = Callable[[web.Request], Awaitable[web.Response]]
 Form = dict[str, str]

@@ -8,8 +8,8 @@ import jinja2
 from aiohttp import web
 
 from bot.request_language import language_of
-from storage.companies import Company
-from storage.subscriptions import FREQUENCIES
+from storage.companies.companies import Company
+from storage.subscriptions.subscriptions import FREQUENCIES
 from texts import Texts
 
 _TEMPLATES = Path(__file__).parent / "templates"

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from bot.widget.assets import Asset
-from storage.companies import Company
-from storage.look import Look, ink_of, stylesheet
+from storage.companies.companies import Company
+from storage.companies.look import Look, ink_of, stylesheet
 from texts import Texts
 
 MARK = (

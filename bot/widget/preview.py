@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from storage.companies import Company
-from storage.look import drawn
+from storage.companies.companies import Company
+from storage.companies.look import drawn
 from texts import Texts
 
 PANEL_TEXTS = "widget.panel."

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from aiohttp import web
 
 from bot.subscriptions.rendering import Pages
-from storage.companies import Company
+from storage.companies.companies import Company
 from texts import Texts
 
 TEMPLATES: Final = Path(__file__).parent / "templates"

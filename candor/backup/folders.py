@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from candor.backup.errors import BackupError
-from storage.errors import StorageError
-from storage.file_lock import Locked, locked
+from storage.database.errors import StorageError
+from storage.database.file_lock import Locked, locked
 
 _LOCK = "lock"
 

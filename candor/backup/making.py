@@ -13,7 +13,7 @@ from candor.backup.archive import DATABASE, FORMAT, BackupManifest, BackupPart, 
 from candor.backup.errors import BackupError
 from candor.backup.folders import whole_or_nothing, workplace
 from nlu.classifier.sealed import sync_folder
-from storage.copying import ModelFile, Progress, Still, standing_still
+from storage.backup.copying import ModelFile, Progress, Still, standing_still
 
 ATTEMPTS = 5
 

@@ -13,27 +13,20 @@ from candor.backup.archive import DATABASE, BackupManifest, BackupPart, Progress
 from candor.backup.errors import BackupError
 from candor.backup.folders import whole_or_nothing, workplace
 from nlu.classifier.sealed import sync_folder
-from storage import (
-    Connection,
-    Database,
-    answer_mails,
-    applications,
-    audit,
-    companies,
-    erasure_log,
-    sessions,
-    staged_files,
-    subscriptions,
-)
-from storage.copying import standing_still
-from storage.engine import parse_url
+from storage import Connection, Database, erasure_log, staged_files
+from storage.applications import answer_mails, applications
+from storage.backup.copying import standing_still
+from storage.backup.replacing import Replacement, replacement
+from storage.companies import companies
+from storage.database.engine import parse_url
+from storage.database.errors import StorageError
+from storage.database.file_lock import only_server
+from storage.database.limits import PATIENT, TimeLimits
+from storage.database.migrate import revisions
+from storage.erasure.erasure_replay import replay
 from storage.erasure_log import Erasure, Installation
-from storage.erasure_replay import replay
-from storage.errors import StorageError
-from storage.file_lock import only_server
-from storage.limits import PATIENT, TimeLimits
-from storage.migrate import revisions
-from storage.replacing import Replacement, replacement
+from storage.people import audit, sessions
+from storage.subscriptions import subscriptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ from candor.house import open_database
 from candor.progress import Bar
 from evaluation.breakdown.dialogues import Dialogue
 from evaluation.breakdown.logs import ENDING, log_json
-from storage import Connection, audit
-from storage.companies import Company
+from storage import Connection
+from storage.companies.companies import Company
+from storage.people import audit
 from training import detector, dialogues, low_priority
 from training.detector import TooFewTurnsError, Trained
 from training.dialogues import Imported

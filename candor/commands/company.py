@@ -20,13 +20,16 @@ from candor.house import open_database
 from candor.looks import look_in, put_look
 from candor.new_company import checked_profile, helplines_of, without_helpline
 from candor.starter_models import general_languages
-from storage import Connection, answers, applications, companies
-from storage.answers import Answer
-from storage.applications import ApplySetting, InvalidApplySetting
-from storage.categories import names
-from storage.companies import CompanyProfile
-from storage.look import look_json
-from storage.messages import Button
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.applications import applications
+from storage.applications.applications import ApplySetting, InvalidApplySetting
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.companies.look import look_json
+from storage.conversations.messages import Button
+from storage.dataset.categories import names
 
 
 @click.group()

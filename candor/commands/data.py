@@ -25,11 +25,14 @@ from evaluation.formats.content import Choices, ReadingNote
 from evaluation.formats.data_records import source_at
 from evaluation.formats.reasons import TEXTS
 from evaluation.formats.registry import FORMATS, format_named, read_content, write_content
-from storage import Connection, audit, categories, changes, companies, dataset
-from storage.answer_import import AnswersReport, import_answers
-from storage.companies import Company
-from storage.dataset import ImportReport
-from storage.dataset_rows import picture
+from storage import Connection, changes
+from storage.answers.answer_import import AnswersReport, import_answers
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.dataset import categories, dataset
+from storage.dataset.dataset import ImportReport
+from storage.dataset.dataset_rows import picture
+from storage.people import audit
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 _SHOWN = 5

@@ -21,8 +21,9 @@ from candor.progress import Bar
 from evaluation.formats.content import Choices
 from evaluation.formats.data_records import source_at
 from evaluation.formats.registry import read_content
-from storage import Connection, settled_findings
-from storage.companies import Company
+from storage import Connection
+from storage.companies.companies import Company
+from storage.dataset import settled_findings
 from training.data_check import DataFinding, Sentence, check
 from training.data_check.keys import DATA_CHECK
 from training.data_check.stored import questions_of

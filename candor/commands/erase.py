@@ -9,8 +9,10 @@ import click
 from bot.addresses import InvalidAddress, checked
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.house import open_database
-from storage import Connection, audit, erasure
-from storage.erasure import Erased
+from storage import Connection
+from storage.erasure import erasure
+from storage.erasure.erasure import Erased
+from storage.people import audit
 
 
 class _OnlyTried(Exception):

@@ -18,11 +18,12 @@ from candor.openings_knowledge import read_file
 from openings.feeds.formats import FORMATS
 from openings.feeds.importing import difference, take_over
 from openings.feeds.reading import FeedContent
-from storage import Connection, opening_feeds
-from storage.companies import Company
-from storage.database import Database
-from storage.opening_feeds import Feed, Marks
-from storage.opening_import import Changes
+from storage import Connection
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.openings import opening_feeds
+from storage.openings.opening_feeds import Feed, Marks
+from storage.openings.opening_import import Changes
 from workers.feeds.schedule import holding
 
 format_option = click.option("--format", type=click.Choice(list(FORMATS)), help="Format (default: recognised).")

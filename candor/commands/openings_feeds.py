@@ -15,9 +15,11 @@ from candor.openings_knowledge import knowledge
 from openings.feeds.addresses import checked_url
 from openings.feeds.delivery import delivering
 from openings.feeds.formats import FORMATS
-from storage import Connection, audit, opening_feeds
-from storage.companies import Company
-from storage.opening_feeds import Feed, FeedImport
+from storage import Connection
+from storage.companies.companies import Company
+from storage.openings import opening_feeds
+from storage.openings.opening_feeds import Feed, FeedImport
+from storage.people import audit
 from training.low_priority import yield_to_others
 from workers.feeds.process import outcome_of, save_outcome
 from workers.feeds.schedule import OpeningFeeds

@@ -14,12 +14,12 @@ from admin.texts import FALLBACK, Say, load_texts
 from openings.feeds.importing import TOLD
 from openings.feeds.reading import FeedContent
 from openings.feeds.reasons import FeedError
-from storage.companies import Company
-from storage.database import Database
-from storage.errors import BeingFetched
-from storage.opening_feeds import Feed, FeedImport
-from storage.opening_import import Changes
-from storage.openings import count_open
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.database.errors import BeingFetched
+from storage.openings.opening_feeds import Feed, FeedImport
+from storage.openings.opening_import import Changes
+from storage.openings.openings import count_open
 
 NOT_TAKEN_OVER = 3
 """Exit code of an import that was held back or failed, or that another is at; what was open before is open."""

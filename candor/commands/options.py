@@ -14,7 +14,7 @@ from candor.settings import Settings, load_settings
 
 if TYPE_CHECKING:  # `candor serve` listens before SQLAlchemy is there, which takes half a second to import
     from storage import Connection
-    from storage.companies import Company
+    from storage.companies.companies import Company
 
 company_option = click.option("--company", "company_key", required=True, metavar="KEY", help="The company's key.")
 
@@ -37,7 +37,7 @@ def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def find_company(conn: Connection, key: str) -> Company:
     """Return the company; raises a usage error that names the ones there are."""
-    from storage import companies
+    from storage.companies import companies
 
     company = companies.by_key(conn, key)
     if company is None:

@@ -18,10 +18,11 @@ from candor.commands.options import Settings, company_option, find_company, requ
 from candor.commands.out_file import out_file, write_out
 from candor.house import open_database
 from evaluation.ratings.report import Overlap, VersionRatings
-from storage import Connection, ratings
-from storage.companies import Company
-from storage.models import ModelVersion
-from storage.ratings import Source
+from storage import Connection
+from storage.companies.companies import Company
+from storage.models.models import ModelVersion
+from storage.reviews import ratings
+from storage.reviews.ratings import Source
 
 OVERLAPS_SHOWN = 5
 

@@ -24,7 +24,7 @@ from candor.house import answering, open_database
 from nlu.explanations.explain import Explanation, explain
 from nlu.understanding import Understanding
 from storage import Connection
-from storage.messages import Message
+from storage.conversations.messages import Message
 
 
 @click.command()

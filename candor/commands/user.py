@@ -16,8 +16,9 @@ from admin.people import check_address
 from admin.texts import FALLBACK, load_texts
 from candor.commands.options import Settings, find_company, with_settings
 from candor.house import open_database
-from storage import Connection, audit, users
-from storage.users import User
+from storage import Connection
+from storage.people import audit, users
+from storage.people.users import User
 
 _email_option = click.option("--email", required=True, help="The address that the person logs in with.")
 _password_option = click.option(

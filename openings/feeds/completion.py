@@ -15,8 +15,8 @@ from openings.feeds.plain import http_link, one_line, plain_text
 from openings.feeds.reasons import FeedReason, FeedReasonCode
 from openings.feeds.vocabulary import employment_types, level, work_mode
 from openings.located import located
-from storage.opening_kinds import WorkMode
-from storage.openings import Contact, OpeningContent, Place
+from storage.openings.opening_kinds import WorkMode
+from storage.openings.openings import Contact, OpeningContent, Place
 
 MOST_PLACES: Final = 100
 _LONGEST_ID: Final = 500

@@ -13,8 +13,8 @@ from openings.feeds.completion import Knowledge
 from openings.feeds.fetch import FetchLimits, fetching
 from openings.feeds.reading import FeedContent, read
 from openings.feeds.source import collect
-from storage.companies import Company
-from storage.opening_feeds import Feed
+from storage.companies.companies import Company
+from storage.openings.opening_feeds import Feed
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from storage.openings import Contact, Place, Salary
+from storage.openings.openings import Contact, Place, Salary
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import number, objects, read_json, within, words
 from openings.feeds.money import salary
 from openings.feeds.reasons import FeedError, FeedReasonCode
-from storage.openings import Salary
+from storage.openings.openings import Salary
 
 
 def parse(document: FeedDocument) -> Parsed:

@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from openings.feeds.reading import FeedContent
 from openings.feeds.reasons import FeedReason, FeedReasonCode
-from storage import Connection, opening_feeds, opening_import
-from storage.database import Database
-from storage.limits import PATIENT
-from storage.opening_feeds import Feed, FeedImport, Marks
-from storage.opening_import import Changes
+from storage import Connection
+from storage.database.database import Database
+from storage.database.limits import PATIENT
+from storage.openings import opening_feeds, opening_import
+from storage.openings.opening_feeds import Feed, FeedImport, Marks
+from storage.openings.opening_import import Changes
 
 SHRINKS_FROM: Final = 10
 """A feed with fewer openings may lose any number of them: small numbers halve by themselves."""

@@ -9,7 +9,7 @@ from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.money import salary_in_words
 from openings.feeds.reasons import FeedError, FeedReasonCode
 from openings.feeds.xml_tree import read_xml, text_of
-from storage.openings import Contact, Place
+from storage.openings.openings import Contact, Place
 
 
 def parse(document: FeedDocument) -> Parsed:

@@ -10,7 +10,7 @@ from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import objects, read_json, within, words
 from openings.feeds.money import salary
 from openings.feeds.reasons import FeedError, FeedReasonCode
-from storage.openings import Place, Salary
+from storage.openings.openings import Place, Salary
 
 
 def parse(document: FeedDocument) -> Parsed:

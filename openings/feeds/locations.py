@@ -8,7 +8,7 @@ from typing import Final
 
 from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas
-from storage.openings import Place
+from storage.openings.openings import Place
 
 _PARTED: Final = re.compile(r"[;|•·/]|\s-\s|\s–\s|\b(?:or|and|oder|und|ou|et)\b|&|或|和|、", re.IGNORECASE)
 _MODE: Final = re.compile(

@@ -7,8 +7,8 @@ import re
 from typing import Final
 
 from openings.feeds.vocabulary import salary_unit
-from storage.opening_kinds import SalaryUnit
-from storage.openings import Salary
+from storage.openings.opening_kinds import SalaryUnit
+from storage.openings.openings import Salary
 
 _NUMBER: Final = re.compile(r"\d[\d.,'’ \xa0\u202f]*\d|\d")
 _THOUSANDS: Final = re.compile(r"\s?(?:k\b|K\b|T€|tsd\b)", re.IGNORECASE)

@@ -10,7 +10,7 @@ from openings.feeds.completion import Knowledge, Unusable, complete
 from openings.feeds.draft import OpeningDraft
 from openings.feeds.plain import one_line
 from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode, Remark
-from storage.openings import OpeningContent
+from storage.openings.openings import OpeningContent
 
 _LONGEST_NAME = 80
 

@@ -16,7 +16,7 @@ from openings.feeds.money import amount, salary, salary_in_words
 from openings.feeds.plain import one_line
 from openings.feeds.reasons import FeedError, FeedReasonCode
 from openings.feeds.xml_tree import read_xml, text_of
-from storage.openings import Contact, Place, Salary
+from storage.openings.openings import Contact, Place, Salary
 
 _SITEMAPS: Final = ("urlset", "sitemapindex")
 _DEEPEST: Final = 5

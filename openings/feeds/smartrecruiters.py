@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import number, objects, read_json, within, words
 from openings.feeds.reasons import FeedError, FeedReasonCode
-from storage.openings import Place
+from storage.openings.openings import Place
 
 
 def parse(document: FeedDocument) -> Parsed:

@@ -11,7 +11,7 @@ from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.markup import refuse_no_feed
 from openings.feeds.money import salary, salary_in_words
 from openings.feeds.reasons import FeedError, FeedReasonCode
-from storage.openings import Contact, Place, Salary
+from storage.openings.openings import Contact, Place, Salary
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "id": ("external_id", "reference", "referencenumber", "kennung", "stellennummer"),

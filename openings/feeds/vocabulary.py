@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from nlu.entities import work_mode as spoken
 from nlu.words.word_patterns import of_every_language
-from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
+from storage.openings.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
 
 _EMPLOYMENT: Final = get_args(EmploymentType)
 _IN_TITLES: Final = ("part_time", "internship", "apprenticeship")

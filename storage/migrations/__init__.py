@@ -1,1 +1,1 @@
-"""The history of the schema, run by `storage.migrate`."""
+"""The history of the schema, run by `storage.database.migrate`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from storage.schema import whole_metadata
+from storage.tables.schema import whole_metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

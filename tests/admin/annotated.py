@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from nlu.breakdown.dialogue import Label
-from storage import Connection, annotating, annotation_samples
-from storage.annotating import GivenLabel, Source
-from storage.conversations import Conversation
+from storage import Connection
+from storage.annotations import annotating, annotation_samples
+from storage.annotations.annotating import GivenLabel, Source
+from storage.conversations.conversations import Conversation
 from tests.admin.world import NOW, World
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from nlu.understanding import Guess
-from storage import Connection, Database, audit_samples, reviews
-from storage.audit_samples import AuditSample
+from storage import Connection, Database
+from storage.reviews import audit_samples, reviews
+from storage.reviews.audit_samples import AuditSample
 from tests.admin.world import NOW, World
 
 SURE = (Guess("salary", 0.9), Guess("benefits", 0.05))

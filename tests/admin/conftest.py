@@ -24,10 +24,11 @@ from bot.channels.web.conversations import StoredConversations
 from bot.texts import load_texts
 from bot.widget import setup as set_up_widget
 from candor.product import LIBRARIES
-from storage import Connection, Database, companies
-from storage.companies import CompanyProfile
-from storage.engine import parse_url
-from storage.users import User
+from storage import Connection, Database
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.database.engine import parse_url
+from storage.people.users import User
 from tests.admin.explained import explained
 from tests.admin.world import Client, Visitor, World, data, log_in, people
 from tests.conftest import copied

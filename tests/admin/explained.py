@@ -13,7 +13,7 @@ from nlu.pipeline import Pipeline
 from nlu.recipe import Recipe
 from nlu.understanding import Understanding
 from storage import Connection
-from storage.companies import Company
+from storage.companies.companies import Company
 from tests.admin.world import QUESTIONS
 
 GREETINGS = [("hello", "greet"), ("good morning", "greet"), ("bye", "goodbye"), ("see you", "goodbye")]

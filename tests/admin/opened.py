@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from storage import Connection, conversations, opening_feeds, opening_import, search_log
-from storage.opening_feeds import Feed, FeedImport, Marks
-from storage.openings import OpeningContent, Place
-from storage.wishes import Wish
+from storage import Connection
+from storage.conversations import conversations
+from storage.openings import opening_feeds, opening_import, search_log
+from storage.openings.opening_feeds import Feed, FeedImport, Marks
+from storage.openings.openings import OpeningContent, Place
+from storage.openings.wishes import Wish
 from tests.admin.world import NOW, World
 
 SHRANK = {"code": "shrank", "params": {"offered": 3, "standing": 20}}

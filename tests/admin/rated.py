@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from storage import Connection, models, ratings, score_history
-from storage.models import ModelVersion
-from storage.ratings import NewPair, Pair, Vote
-from storage.score_history import NightlyScore
+from storage import Connection
+from storage.models import models, score_history
+from storage.models.models import ModelVersion
+from storage.models.score_history import NightlyScore
+from storage.reviews import ratings
+from storage.reviews.ratings import NewPair, Pair, Vote
 from tests.admin.world import NOW, World
 
 PAIRS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from admin.desk import Nearest
-from storage.companies import Company
+from storage.companies.companies import Company
 from tests.admin.conftest import Open
 from tests.admin.world import UNSURE, Visitor, World, log_in, words_of
 

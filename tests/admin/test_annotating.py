@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from admin.annotations.samples import draw
-from storage import Connection, annotation_samples, conversations, erasure, messages
-from storage.messages import Author, Direction, NewMessage
+from storage import Connection
+from storage.annotations import annotation_samples
+from storage.conversations import conversations, messages
+from storage.conversations.messages import Author, Direction, NewMessage
+from storage.erasure import erasure
 from tests.admin.annotated import add_sample, label, said, talk_of
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, Visitor, World, words_of

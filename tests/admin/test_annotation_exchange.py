@@ -13,7 +13,7 @@ from aiohttp import FormData
 from evaluation.breakdown.dialogues import Dialogue
 from evaluation.breakdown.logs import parse_log
 from nlu.breakdown.dialogue import Distribution
-from storage import foreign_dialogues
+from storage.annotations import foreign_dialogues
 from tests.admin.annotated import label, talk_of
 from tests.admin.conftest import Visit
 from tests.admin.world import Visitor, World, words_of

@@ -16,11 +16,13 @@ from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
-from storage import Connection, answers, link_checks, opening_feeds, opening_import
-from storage.answers import Answer
-from storage.dataset import Category
-from storage.messages import Link
-from storage.openings import OpeningContent, Place
+from storage import Connection
+from storage.answers import answers, link_checks
+from storage.answers.answers import Answer
+from storage.conversations.messages import Link
+from storage.dataset.dataset import Category
+from storage.openings import opening_feeds, opening_import
+from storage.openings.openings import OpeningContent, Place
 from tests.admin.conftest import Open
 from tests.admin.world import NOW, Visitor, World, log_in, words_of
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from storage import answers
-from storage.answers import Answer
+from storage.answers import answers
+from storage.answers.answers import Answer
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, Visitor, World, seen_by, words_of
 

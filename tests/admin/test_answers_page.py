@@ -8,10 +8,10 @@ from datetime import date, timedelta
 import pytest
 
 from admin.answers.table import AnswerTable, CategoryAnswers, wanted
-from storage import answer_versions, answers
-from storage.answers import Answer
-from storage.dataset import Category
-from storage.messages import Button
+from storage.answers import answer_versions, answers
+from storage.answers.answers import Answer
+from storage.conversations.messages import Button
+from storage.dataset.dataset import Category
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, Visitor, World, seen_by, words_of
 

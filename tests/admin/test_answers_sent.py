@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from storage import answers
-from storage.answers import Answer
-from storage.messages import Message
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.conversations.messages import Message
 from tests.admin.world import NOW, SALARY, UNSURE, Visitor, World, words_of
 
 OVER = date(2026, 2, 28)

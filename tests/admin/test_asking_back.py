@@ -8,10 +8,14 @@ import pytest
 
 from admin.figures import automation_rate
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, answers, companies, conversations, decisions, messages, reviews
-from storage.answers import Answer
-from storage.companies import CompanyProfile
-from storage.messages import NewMessage
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.reviews import decisions, reviews
 from tests.admin.world import NOW, Visitor, World, replacing, seen_by, words_of
 
 CLOSE = (Guess("benefits", 0.4), Guess("salary", 0.35), Guess("working_hours", 0.05))

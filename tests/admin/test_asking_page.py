@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from storage import audit, gate_settings, models
+from storage.models import gate_settings, models
+from storage.people import audit
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of
 

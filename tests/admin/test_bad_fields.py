@@ -10,7 +10,7 @@ import pytest
 import admin
 from admin.pages import TEMPLATES
 from admin.texts import load_texts
-from storage import categories
+from storage.dataset import categories
 from tests.admin.conftest import Visit
 from tests.admin.test_csrf import PATHS
 from tests.admin.test_import_and_export import upload

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from admin.breakdowns.figures import WEEKS, StopFigures, count, first_week
-from storage.guard_figures import Followed, Stopped, Talked
+from storage.reviews.guard_figures import Followed, Stopped, Talked
 
 MONDAY = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
 SUNDAY = MONDAY - timedelta(days=1)

@@ -9,9 +9,11 @@ import pytest
 
 from nlu.breakdown.dialogue import Distribution
 from nlu.understanding import Guess
-from storage import Connection, conversations, doubts, guard_decisions, messages
-from storage.guard_decisions import Action, GuardReason, NewGuardDecision
-from storage.messages import NewMessage
+from storage import Connection
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.reviews import doubts, guard_decisions
+from storage.reviews.guard_decisions import Action, GuardReason, NewGuardDecision
 from tests.admin.conftest import Open
 from tests.admin.world import NOW, SALARY, Visitor, World, log_in, usual, words_of
 

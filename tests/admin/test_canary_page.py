@@ -9,9 +9,10 @@ import pytest
 
 from admin.models.canary import compared_in_words
 from admin.texts import load_texts
-from storage import model_files, models, reviews
-from storage.canaries import Arms, TrialTally
-from storage.models import ModelVersion
+from storage.models import model_files, models
+from storage.models.canaries import Arms, TrialTally
+from storage.models.models import ModelVersion
+from storage.reviews import reviews
 from tests.admin.conftest import Visit
 from tests.admin.versions import FELL, add_version
 from tests.admin.world import NOW, Visitor, World, words_of

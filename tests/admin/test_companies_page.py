@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
-from storage import companies
-from storage.companies import CompanyProfile
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
 from tests.admin.conftest import Open
 from tests.admin.versions import FELL, add_version
 from tests.admin.world import NOW, World, log_in, words_of

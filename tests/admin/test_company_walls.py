@@ -4,27 +4,18 @@ import pytest
 
 from admin.app import ROUTES
 from nlu.understanding import Guess
-from storage import (
-    Connection,
-    answer_versions,
-    answers,
-    audit,
-    canned_replies,
-    dataset,
-    detectors,
-    golden,
-    imports,
-    models,
-    outbox,
-    ratings,
-    synonyms,
-    users,
-    webhooks,
-)
-from storage.answers import Answer
-from storage.outbox import NewEntry
-from storage.ratings import NewPair
-from storage.webhooks import WebhookWish
+from storage import Connection
+from storage.answers import answer_versions, answers, canned_replies
+from storage.answers.answers import Answer
+from storage.dataset import dataset, golden, imports
+from storage.models import detectors, models
+from storage.openings import synonyms
+from storage.outbox import outbox, webhooks
+from storage.outbox.outbox import NewEntry
+from storage.outbox.webhooks import WebhookWish
+from storage.people import audit, users
+from storage.reviews import ratings
+from storage.reviews.ratings import NewPair
 from tests.admin.annotated import add_sample, talk_of
 from tests.admin.conftest import Visit
 from tests.admin.opened import add_feed, hold_back

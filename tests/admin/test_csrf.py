@@ -6,7 +6,7 @@ import pytest
 
 from admin.app import ROUTES
 from admin.security import masked, unmasked
-from storage import audit
+from storage.people import audit
 from tests.admin.conftest import Visit
 from tests.admin.world import CSRF, Visitor, World
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from admin.dataset import check_pages
-from storage import dataset
+from storage.dataset import dataset
 from tests.admin.conftest import OtherProcess, Visit
 from tests.admin.world import Visitor, World, words_of
 from tests.training.conftest import questions

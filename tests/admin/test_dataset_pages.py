@@ -4,9 +4,11 @@ from html import unescape
 
 import pytest
 
-from storage import answers, companies, dataset, golden
-from storage.answers import Answer
-from storage.messages import Button, Link
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.conversations.messages import Button, Link
+from storage.dataset import dataset, golden
 from tests.admin.world import NOW, Visitor, World, replacing, seen_by, words_of
 
 

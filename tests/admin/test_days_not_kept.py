@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import Engine, event
 
 from admin.overview.reading import lately, read
-from storage import search_log
-from storage.counters import COUNTERS
-from storage.wishes import Wish
+from storage.figures.counters import COUNTERS
+from storage.openings import search_log
+from storage.openings.wishes import Wish
 from tests.admin.world import NOW, World
 
 COOK = Wish(("cook",), ())

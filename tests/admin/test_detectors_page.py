@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from storage import detectors, model_files
-from storage.detectors import DetectorVersion
+from storage.models import detectors, model_files
+from storage.models.detectors import DetectorVersion
 from tests.admin.annotated import label, talk_of
 from tests.admin.conftest import Open, Trainer, Visit
 from tests.admin.world import NOW, Visitor, World, log_in, words_of

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from nlu.understanding import Guess, Stage
-from storage import decisions
+from storage.reviews import decisions
 from tests.admin.world import UNSURE, Visitor, World, words_of
 
 BUTTON = re.compile(r"<(?:button|a role=.button.)[^>]*data-key=\"([cead])\"[^>]*>")

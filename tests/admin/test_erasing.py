@@ -19,8 +19,12 @@ from bot.service import Service
 from bot.texts import load_texts as load_bot_texts
 from candor.product import LIBRARIES
 from nlu.language.detector import LanguageDetector
-from storage import Connection, audit, conversations, outbox, subscription_mails, subscriptions
-from storage.conversations import PrivacyShown
+from storage import Connection
+from storage.conversations import conversations
+from storage.conversations.conversations import PrivacyShown
+from storage.outbox import outbox
+from storage.people import audit
+from storage.subscriptions import subscription_mails, subscriptions
 from tests.admin.conftest import QUICK, Trainer, Visit
 from tests.admin.explained import explained
 from tests.admin.world import UNSURE, Visitor, World, log_in, words_of

@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy import Connection
 
 from nlu.understanding import Guess, Stage, Understanding
-from storage import conversations, decisions, messages
-from storage.messages import NewMessage
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.reviews import decisions
 from tests.admin.world import NOW, Visitor, World, words_of
 
 BEFORE, OWN = "Do you offer a pension?", "And for interns?"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from admin.going import DEEPER, PLACES
-from storage import answers
-from storage.answers import Answer
+from storage.answers import answers
+from storage.answers.answers import Answer
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World
 

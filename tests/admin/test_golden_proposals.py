@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 import pytest
 
-from storage import dataset, example_lists, golden
-from storage.dataset import Example
+from storage.dataset import dataset, example_lists, golden
+from storage.dataset.dataset import Example
 from tests.admin.world import NOW, Visitor, World, words_of
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from admin.assets import load_assets
 from admin.errors import SetupError
-from storage.errors import Busy, Unavailable
+from storage.database.errors import Busy, Unavailable
 from tests.admin.conftest import Open
 from tests.admin.world import Visitor, World
 

@@ -13,8 +13,10 @@ import pytest
 from admin import trail
 from admin.settings import setting_words
 from admin.texts import load_texts
-from storage import Connection, answers, audit
-from storage.answers import Answer
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.people import audit
 from tests.admin.world import NOW, Visitor, World, words_of
 
 

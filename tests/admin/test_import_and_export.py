@@ -10,9 +10,10 @@ from html import unescape
 import pytest
 from aiohttp import ClientResponse, FormData
 
-from storage import answers, dataset
-from storage.answers import Answer
-from storage.dataset import NewExample
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
 from tests.admin.conftest import Open
 from tests.admin.world import NOW, Visitor, World, log_in, words_of
 

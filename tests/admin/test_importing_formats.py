@@ -12,9 +12,9 @@ from openpyxl import Workbook
 from admin.dataset.files import content_of
 from evaluation.formats.registry import FORMATS, write_content
 from nlu.language.detector import fit_language
-from storage import answers
-from storage.answers import Answer
-from storage.messages import Button, Link
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.conversations.messages import Button, Link
 from tests.admin.conftest import Open
 from tests.admin.test_import_and_export import confirm, upload
 from tests.admin.world import NOW, Visitor, World, log_in, words_of

@@ -11,7 +11,8 @@ from admin.actor import Actor
 from admin.dataset import files, transfer
 from admin.dataset.files import Foretold
 from admin.dataset.importing import Import
-from storage import Connection, dataset, imports
+from storage import Connection
+from storage.dataset import dataset, imports
 from tests.admin.test_import_and_export import GOOD, confirm, upload
 from tests.admin.world import NOW, Visitor, World
 

@@ -11,8 +11,8 @@ from yarl import URL
 from admin import passwords
 from admin.sessions import prolong, token_hash
 from admin.visit import own_page
-from storage import sessions, users
-from storage.errors import Unavailable
+from storage.database.errors import Unavailable
+from storage.people import sessions, users
 from tests.admin.conftest import QUICK, Open
 from tests.admin.world import Client, World, words_of
 

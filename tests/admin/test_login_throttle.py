@@ -12,7 +12,8 @@ from admin.authentication import Gatekeeper, TooManyAttemptsError, Visitor
 from admin.desk import Desk, DeskSettings
 from admin.errors import DeskError
 from candor.product import LIBRARIES
-from storage import Database, users
+from storage import Database
+from storage.people import users
 from tests.admin.conftest import QUICK, Open, Trainer
 from tests.admin.explained import explained
 from tests.admin.world import World

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from storage import dataset, example_lists
-from storage.dataset import NewExample
+from storage.dataset import dataset, example_lists
+from storage.dataset.dataset import NewExample
 from tests.admin.world import NOW, Visitor, World, words_of
 
 MANY = 230

@@ -7,9 +7,10 @@ from html import unescape
 import pytest
 
 from admin.models.pages import SHOWN
-from storage import Connection, jobs, models
+from storage import Connection, jobs
+from storage.database.leases import LEASE
 from storage.jobs import RunStep
-from storage.leases import LEASE
+from storage.models import models
 from tests.admin.conftest import Open, Trainer
 from tests.admin.versions import FELL, add_version, record
 from tests.admin.world import NOW, Visitor, World, log_in, words_of

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from storage import canned_replies, categories
+from storage.answers import canned_replies
+from storage.dataset import categories
 from tests.admin.world import UNSURE, Visitor, World, seen_by, words_of
 
 ODD = "\u202e<b onclick=alert(1)>x</b>\u2069"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from storage import Connection, opening_feeds, opening_import, opening_questions, openings
-from storage.openings import OpeningContent
+from storage import Connection
+from storage.openings import opening_feeds, opening_import, opening_questions, openings
+from storage.openings.openings import OpeningContent
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
 

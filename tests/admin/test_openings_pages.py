@@ -13,9 +13,9 @@ from admin.openings.known import OpeningsKnowledge
 from nlu.entities.cities import City
 from nlu.entities.professions import Profession
 from nlu.entities.titles import Titles
-from storage import opening_feeds, opening_import, synonyms
-from storage.opening_feeds import FeedImport
-from storage.wishes import Wish
+from storage.openings import opening_feeds, opening_import, synonyms
+from storage.openings.opening_feeds import FeedImport
+from storage.openings.wishes import Wish
 from tests.admin.conftest import Open
 from tests.admin.opened import URL, add_feed, hold_back, log, search_in_vain
 from tests.admin.world import NOW, Visitor, World, log_in, words_of

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from storage import dataset
+from storage.dataset import dataset
 from tests.admin.world import NOW, Visitor, World
 
 ADDED = ("Zulagen", "Übernahme", "Éthique", "Umweg")

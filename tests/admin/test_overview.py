@@ -14,25 +14,21 @@ from openpyxl import load_workbook
 
 from admin.overview.figures import FIGURES, NAMES
 from nlu.understanding import Guess, Stage
-from storage import (
-    Connection,
-    answers,
-    audit_samples,
-    companies,
-    dataset,
-    day_counts,
-    reviews,
-    satisfactions,
-    search_log,
-    waits,
-)
-from storage.answers import Answer
-from storage.audit_samples import NewSample
-from storage.companies import CompanyProfile
-from storage.counters import DURATIONS, Stretch, count
-from storage.office_hours import hours_of
-from storage.waits import WaitChange
-from storage.wishes import Wish
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.companies.office_hours import hours_of
+from storage.conversations import satisfactions, waits
+from storage.conversations.waits import WaitChange
+from storage.dataset import dataset
+from storage.figures import day_counts
+from storage.figures.counters import DURATIONS, Stretch, count
+from storage.openings import search_log
+from storage.openings.wishes import Wish
+from storage.reviews import audit_samples, reviews
+from storage.reviews.audit_samples import NewSample
 from tests.admin.conftest import Open
 from tests.admin.versions import FELL, add_version
 from tests.admin.world import NOW, SALARY, UNSURE, Visitor, World, log_in, words_of

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from admin import passwords
-from storage import companies, users
-from storage.companies import CompanyProfile
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.people import users
 from tests.admin.conftest import QUICK, Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
@@ -148,7 +149,7 @@ async def test_an_operators_changes_stand_in_the_companys_history(world: World, 
 
 
 async def test_entries_of_other_rooms_are_shown_as_they_are(world: World, ada: Visitor) -> None:
-    from storage import audit
+    from storage.people import audit
 
     world.now(lambda conn: audit.write(conn, world.demo.id, "candor", "data_erased", ["x"], NOW))
     world.now(lambda conn: audit.write(conn, world.demo.id, "candor", "rolled_back", None, NOW))

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from storage import answers, audit_samples, models
+from storage.answers import answers
+from storage.models import models
+from storage.reviews import audit_samples
 from tests.admin.audited import answer, newest_sample, review, today
 from tests.admin.conftest import Open
 from tests.admin.rated import live_version

@@ -11,7 +11,8 @@ from aiohttp import FormData
 
 from admin.security import masked
 from nlu.understanding import Guess
-from storage import models, reviews
+from storage.models import models
+from storage.reviews import reviews
 from tests.admin.conftest import Visit
 from tests.admin.rated import add_nights, add_sample, live_version, pairs
 from tests.admin.world import CSRF, NOW, UNSURE, Visitor, World, words_of

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from admin.figures import automation_rate
 from admin.reviews.pages import PAGE
 from nlu.understanding import Guess, Stage
-from storage import dataset
-from storage.dataset import NewExample
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
 from tests.admin.world import DEFERRAL, NOW, UNSURE, Visitor, World, words_of
 
 

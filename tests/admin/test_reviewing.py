@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from nlu.understanding import Guess, Stage
-from storage import answers, dataset, reviews
-from storage.answers import Answer
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.dataset import dataset
+from storage.reviews import reviews
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, replacing, words_of
 
@@ -201,7 +203,7 @@ async def test_too_long_an_answer_is_refused(world: World, ada: Visitor) -> None
 
 
 async def test_every_verdict_bumps_the_dataset_only_when_it_teaches(world: World, ada: Visitor) -> None:
-    from storage import companies
+    from storage.companies import companies
 
     def revision() -> int:
         found = world.database.read_now(lambda conn: companies.by_id(conn, world.demo.id))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from storage import audit
+from storage.people import audit
 from tests.admin.world import UNSURE, Visitor, World, words_of
 
 THREE = ("May my dog come?", "May my cat come?", "May my hen come?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nlu.understanding import Guess
-from storage import conversations, messages
+from storage.conversations import conversations, messages
 from tests.admin.world import UNSURE, Visitor, World, words_of
 
 PAY = (Guess("salary", 0.3),)

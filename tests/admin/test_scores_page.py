@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from html import unescape
 
-from storage import score_history
+from storage.models import score_history
 from tests.admin.rated import add_nights, live_version
 from tests.admin.world import Visitor, World, words_of
 

@@ -10,8 +10,9 @@ import pytest
 from admin.openings.known import OpeningsKnowledge
 from nlu.entities.professions import Profession
 from nlu.entities.titles import Titles
-from storage import Connection, subscriptions
-from storage.wishes import Wish
+from storage import Connection
+from storage.openings.wishes import Wish
+from storage.subscriptions import subscriptions
 from tests.admin.conftest import Open
 from tests.admin.opened import search_in_vain
 from tests.admin.world import NOW, Visitor, World, log_in, words_of

@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import Connection
 
 from nlu.understanding import Guess, Stage, Understanding
-from storage import conversations, decisions, messages, reviews
-from storage.decisions import AlsoAsked
-from storage.messages import NewMessage
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.reviews import decisions, reviews
+from storage.reviews.decisions import AlsoAsked
 from tests.admin.world import NOW, Visitor, World, words_of
 
 pytestmark = pytest.mark.asyncio

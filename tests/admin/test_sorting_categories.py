@@ -10,7 +10,7 @@ import pytest
 
 from admin.dataset.sorting import Only, ScoredCategory, Sort, arranged
 from nlu.understanding import Guess
-from storage.dataset import Category
+from storage.dataset.dataset import Category
 from tests.admin.conftest import Open
 from tests.admin.world import NOW, World, log_in
 

@@ -7,8 +7,8 @@ from html import unescape
 
 import pytest
 
-from storage import dataset, golden
-from storage.dataset import NewExample
+from storage.dataset import dataset, golden
+from storage.dataset.dataset import NewExample
 from tests.admin.conftest import OtherProcess
 from tests.admin.test_data_check_page import NOW
 from tests.admin.test_undoing import undo

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from admin.dataset import edits
-from storage.errors import AlreadyExists, DatasetError, InOtherCategory, InvalidText, StorageError, WrongState
+from storage.database.errors import AlreadyExists, DatasetError, InOtherCategory, InvalidText, StorageError, WrongState
 from tests.admin.world import Visitor, World, words_of
 
 REASON = "Some reason in English"

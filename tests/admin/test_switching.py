@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from storage import Connection, audit, opening_feeds, users
-from storage.opening_feeds import Feed
+from storage import Connection
+from storage.openings import opening_feeds
+from storage.openings.opening_feeds import Feed
+from storage.people import audit, users
 from tests.admin.conftest import Open, Visit
 from tests.admin.opened import URL, add_feed
 from tests.admin.test_openings_pages import known

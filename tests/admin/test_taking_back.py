@@ -14,9 +14,12 @@ from admin.dataset.undoing import IMPORT_UNDONE, JUDGED, UNDONE
 from admin.settings.undoing import CHANGED
 from admin.taking_back import NEVER
 from admin.texts import load_texts
-from storage import Connection, audit, changes, opening_feeds, outbox, webhooks
-from storage.outbox import NewEntry
-from storage.webhooks import KEPT_DAYS, Webhook
+from storage import Connection, changes
+from storage.openings import opening_feeds
+from storage.outbox import outbox, webhooks
+from storage.outbox.outbox import NewEntry
+from storage.outbox.webhooks import KEPT_DAYS, Webhook
+from storage.people import audit
 from tests.admin.test_import_and_export import confirm, upload
 from tests.admin.test_undoing import undo
 from tests.admin.world import NOW, Visitor, World, words_of

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from storage import audit, told_choices
-from storage.told_choices import ToldChoice
+from storage.people import audit, told_choices
+from storage.people.told_choices import ToldChoice
 from tests.admin.conftest import Open, Visit
 from tests.admin.world import Visitor, World, log_in, words_of
 

@@ -9,7 +9,9 @@ from html import unescape
 import pytest
 
 from admin.topics import pages
-from storage import answers, audit, categories, dataset
+from storage.answers import answers
+from storage.dataset import categories, dataset
+from storage.people import audit
 from tests.admin.conftest import OtherProcess, Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 from tests.training.conftest import questions

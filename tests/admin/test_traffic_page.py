@@ -10,8 +10,8 @@ from html import unescape
 import pytest
 
 from evaluation.ratings.forecast import FEWEST
-from storage import traffic
-from storage.traffic import TrafficWeek
+from storage.reviews import traffic
+from storage.reviews.traffic import TrafficWeek
 from tests.admin.rated import live_version
 from tests.admin.world import Visitor, World, words_of
 

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from admin.app import ROUTES
-from storage import canned_replies, webhooks
-from storage.webhooks import EVENTS, WebhookWish
+from storage.answers import canned_replies
+from storage.outbox import webhooks
+from storage.outbox.webhooks import EVENTS, WebhookWish
 from tests.admin.conftest import Visit
 from tests.admin.opened import URL as FEED
 from tests.admin.opened import add_feed

@@ -7,10 +7,13 @@ from html import unescape
 
 import pytest
 
-from storage import Connection, answers, canned_replies, dataset, settled_findings, synonyms
-from storage.answers import Answer
-from storage.dataset import NewExample
-from storage.synonyms import Synonym
+from storage import Connection
+from storage.answers import answers, canned_replies
+from storage.answers.answers import Answer
+from storage.dataset import dataset, settled_findings
+from storage.dataset.dataset import NewExample
+from storage.openings import synonyms
+from storage.openings.synonyms import Synonym
 from tests.admin.test_import_and_export import confirm, upload
 from tests.admin.world import NOW, UNSURE, Visitor, World, seen_by, words_of
 

@@ -8,9 +8,14 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, answers, audit, companies, dataset, imports, models
-from storage.answers import Answer
-from storage.dataset import NewExample, import_rows
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.dataset import dataset, imports
+from storage.dataset.dataset import NewExample, import_rows
+from storage.models import models
+from storage.people import audit
 from tests.admin.conftest import Visit
 from tests.admin.versions import FELL, WORSE, add_version, record
 from tests.admin.world import NOW, Visitor, World, words_of

@@ -5,7 +5,9 @@ from typing import Any
 from evaluation.gate.cases import CaseAnswer, KeptCases, question_id
 from evaluation.gate.kept_changes import changes_json
 from evaluation.gate.version_changes import PLAIN, CategoryScore, ChangedAnswer, VersionChanges
-from storage import audit, dataset, examples, models
+from storage.dataset import dataset, examples
+from storage.models import models
+from storage.people import audit
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of
 from training.changed import CHANGED

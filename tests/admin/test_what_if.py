@@ -14,10 +14,11 @@ from sqlalchemy import func, select
 from admin.what_if.running import WhatIfs
 from nlu.errors import DraftGone, StillLoading
 from nlu.explanations.explain import explain
-from storage import Connection, answers
-from storage.answers import Answer
-from storage.companies import Company
-from storage.tables import metadata
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies.companies import Company
+from storage.tables.base import metadata
 from tests.admin.conftest import Open
 from tests.admin.explained import pipeline
 from tests.admin.world import NOW, Visitor, World, log_in, words_of

@@ -8,9 +8,12 @@ from dataclasses import replace
 import pytest
 
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, conversations, dataset, decisions, messages
-from storage.decisions import Guessed, KeptInterpretation
-from storage.messages import NewMessage
+from storage import Connection
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.dataset import dataset
+from storage.reviews import decisions
+from storage.reviews.decisions import Guessed, KeptInterpretation
 from tests.admin.test_asking_back import ask_back
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 

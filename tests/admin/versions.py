@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from admin.models.words import FIGURES
-from storage import Connection, models
-from storage.model_records import GateVerdict
-from storage.models import ModelVersion
+from storage import Connection
+from storage.models import models
+from storage.models.model_records import GateVerdict
+from storage.models.models import ModelVersion
 from tests.admin.world import NOW, World
 
 FELL = {"min_category_size": 0, "other_min_prop": 0.15, "before": 0.81, "after": 0.74, "fall": 0.07, "tolerance": 0.02}

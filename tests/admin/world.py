@@ -15,27 +15,21 @@ from aiohttp.test_utils import TestClient
 from admin.security import masked
 from admin.sessions import token_hash
 from nlu.understanding import Guess, Stage, Understanding
-from storage import (
-    Connection,
-    Database,
-    answers,
-    companies,
-    conversations,
-    dataset,
-    decisions,
-    messages,
-    reviews,
-    sessions,
-    users,
-)
-from storage.answers import Answer
-from storage.companies import Company
-from storage.company_settings import CompanySettings, OwnSettings, Usual
-from storage.conversations import Conversation
-from storage.dataset import NewExample
-from storage.messages import Message, NewMessage
-from storage.reviews import Review
-from storage.users import User
+from storage import Connection, Database
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import CompanySettings, OwnSettings, Usual
+from storage.conversations import conversations, messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Message, NewMessage
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
+from storage.people import sessions, users
+from storage.people.users import User
+from storage.reviews import decisions, reviews
+from storage.reviews.reviews import Review
 
 Client = TestClient[web.Request, web.Application]
 

@@ -26,13 +26,16 @@ from nlu.language.detector import LanguageDetector
 from nlu.steps.said import SaidSteps
 from nlu.understanding import Entity, Guess, Level, Stage, Understanding
 from nlu.wishes.said import SaidWish
-from storage import Connection, answers, companies, dataset, snapshots
-from storage.answers import Answer
-from storage.companies import Company, CompanyProfile
-from storage.conversations import Conversation
-from storage.database import Database
-from storage.dataset import NewExample
-from storage.messages import Button
+from storage import Connection, snapshots
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Button
+from storage.database.database import Database
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
 
 NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 

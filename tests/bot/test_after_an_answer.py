@@ -8,8 +8,9 @@ import pytest
 
 from bot.guard.guard import Guard
 from nlu.understanding import Stage
-from storage import answers, doubts
-from storage.answers import Answer
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.reviews import doubts
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 from tests.bot.heard_steps import let_hear

@@ -9,8 +9,11 @@ import pytest
 from bot.conversation import history
 from bot.errors import Conflict, InvalidMessage, Unauthorized
 from nlu.pipeline import UNTRAINED
-from storage import Connection, conversations, dataset, decisions, messages, reviews
-from storage.messages import NewMessage
+from storage import Connection
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.dataset import dataset
+from storage.reviews import decisions, reviews
 from tests.bot.conftest import NOW, Chat, ScriptedModels
 
 

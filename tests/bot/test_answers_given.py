@@ -9,10 +9,12 @@ import pytest
 
 from bot.channels.web.responses import message_json
 from nlu.understanding import Stage
-from storage import answers, conversations, reviews
-from storage.answers import Answer
-from storage.bank import Bank
-from storage.messages import Button
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.answers.bank import Bank
+from storage.conversations import conversations
+from storage.conversations.messages import Button
+from storage.reviews import reviews
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 

@@ -13,10 +13,12 @@ from bot.live import LanguageModels, LiveModels
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.general.stage import GeneralStage, fit_general
-from storage import Connection, conversations, models
-from storage.conversations import Conversation
-from storage.database import Database
-from storage.models import ModelVersion
+from storage import Connection
+from storage.conversations import conversations
+from storage.conversations.conversations import Conversation
+from storage.database.database import Database
+from storage.models import models
+from storage.models.models import ModelVersion
 from tests.bot.conftest import NOW, add_company
 from tests.bot.test_live_models import QUESTION, Shelf
 

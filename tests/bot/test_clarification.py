@@ -9,10 +9,13 @@ import pytest
 from bot.dialogue.clarification import named_button
 from candor.house import job_words
 from nlu.understanding import Stage
-from storage import answers, conversations, dataset, decisions, reviews
-from storage.answers import Answer
-from storage.messages import Button
-from storage.reviews import Review
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.conversations import conversations
+from storage.conversations.messages import Button
+from storage.dataset import dataset
+from storage.reviews import decisions, reviews
+from storage.reviews.reviews import Review
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat, ScriptedModels
 

@@ -15,11 +15,13 @@ from bot.dialogue.loading import IncomingMessage
 from bot.dialogue.response import Response
 from bot.dialogue.storing import Thought, Turn
 from bot.dialogue.turn import come_back, take_turn
-from storage import Connection, companies, conversations, messages
-from storage.companies import Company, CompanyProfile
-from storage.conversations import Conversation
-from storage.errors import Moved
-from storage.messages import CALL_BACK, Button, Message, NewMessage
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.conversations import conversations, messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import CALL_BACK, Button, Message, NewMessage
+from storage.database.errors import Moved
 from tests.bot.conftest import NOW, Chat, add_company, taken
 from workers.coming_back import ComingBack
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from storage import companies, conversations
-from storage.companies import CompanyProfile
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.conversations import conversations
 from tests.bot.conftest import Chat
 
 

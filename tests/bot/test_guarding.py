@@ -11,9 +11,10 @@ from bot.guard.guard import Guard
 from bot.guard.judgement import GuardLimits
 from nlu.breakdown.dialogue import Distribution, Label, Utterance, Verdict
 from nlu.understanding import Guess
-from storage import conversations, decisions, doubts, guard_decisions, messages, reviews
-from storage.guard_decisions import GuardDecision
-from storage.messages import Button, Message, NewMessage
+from storage.conversations import conversations, messages
+from storage.conversations.messages import Button, Message, NewMessage
+from storage.reviews import decisions, doubts, guard_decisions, reviews
+from storage.reviews.guard_decisions import GuardDecision
 from tests.bot.conftest import CLOSE, NOW, Chat
 
 PAY = "what do you pay"

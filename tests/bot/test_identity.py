@@ -6,7 +6,8 @@ import pytest
 
 from bot.errors import BotError, Conflict, Forbidden, Unauthorized
 from bot.identity import identify, signature_of
-from storage import erasure, identities
+from storage.conversations import identities
+from storage.erasure import erasure
 from tests.bot.conftest import NOW, Chat
 
 SECRET = "s3cret of acme"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from nlu.understanding import Stage
-from storage import answers, conversations, decisions
-from storage.answers import Answer
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.conversations import conversations
+from storage.reviews import decisions
 from tests.bot.conftest import NOW, SCRIPT, Chat, ScriptedModels
 
 

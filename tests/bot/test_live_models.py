@@ -18,11 +18,14 @@ from nlu.entities.finder import EntityFinder
 from nlu.general.stage import GeneralStage, fit_general
 from nlu.recipe import Recipe
 from nlu.understanding import Entity, Stage
-from storage import Connection, companies, models, opening_feeds, opening_import
-from storage.companies import Company
-from storage.database import Database
-from storage.models import ModelVersion
-from storage.openings import OpeningContent
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.models import models
+from storage.models.models import ModelVersion
+from storage.openings import opening_feeds, opening_import
+from storage.openings.openings import OpeningContent
 from tests.bot.conftest import NOW, add_company
 
 QUESTION = "where is the canteen"

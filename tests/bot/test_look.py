@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.conversation import Opened, open_conversation
 from bot.dialogue.buttons import AskStarter, button_for
-from storage import Connection, companies
-from storage.look import Look
+from storage import Connection
+from storage.companies import companies
+from storage.companies.look import Look
 from tests.bot.conftest import NOW, Chat
 
 STARTERS = ("what do you pay", "is there a pension")

@@ -10,8 +10,9 @@ import pytest
 from bot.conversation import Opened, open_conversation
 from bot.moments import said_moment
 from bot.texts import load_texts
-from storage import Connection, companies
-from storage.office_hours import hours_of
+from storage import Connection
+from storage.companies import companies
+from storage.companies.office_hours import hours_of
 from tests.bot.conftest import NOW, Chat
 from tests.bot.test_coming_back import after, beside, profile_of, thought  # noqa: F401  a fixture
 

@@ -13,9 +13,10 @@ from structlog.testing import capture_logs
 from bot.detectors import OwnDetectors
 from bot.guard.guard import Guard
 from nlu.errors import ModelFileError
-from storage import Database, detectors
-from storage.companies import Company
-from storage.detectors import DetectorVersion
+from storage import Database
+from storage.companies.companies import Company
+from storage.models import detectors
+from storage.models.detectors import DetectorVersion
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 STARTER = Guard()

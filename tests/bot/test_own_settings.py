@@ -10,8 +10,8 @@ import pytest
 from bot.guard.guard import Guard
 from bot.guard.judgement import GuardLimits
 from bot.service import Service
-from storage import companies
-from storage.company_settings import OwnSettings
+from storage.companies import companies
+from storage.companies.company_settings import OwnSettings
 from tests.bot.conftest import Chat
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nlu.understanding import Stage
-from storage import conversations, decisions, messages, reviews
-from storage.messages import CALL_BACK, NewMessage
+from storage.conversations import conversations, messages
+from storage.conversations.messages import CALL_BACK, NewMessage
+from storage.reviews import decisions, reviews
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 from tests.bot.heard_steps import HeardSteps, let_hear

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import InvalidMessage
-from storage import Connection, conversations, decisions, messages, receipts, satisfactions
-from storage.conversations import Conversation
-from storage.messages import Button, Message, NewMessage
-from storage.satisfactions import Satisfaction
+from storage import Connection
+from storage.conversations import conversations, messages, receipts, satisfactions
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Button, Message, NewMessage
+from storage.conversations.satisfactions import Satisfaction
+from storage.reviews import decisions
 from tests.bot.conftest import NOW, Chat
 
 THUMBS = (Button("rated:yes", "Answered"), Button("rated:no", "Not answered"))

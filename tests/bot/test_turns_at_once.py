@@ -15,10 +15,13 @@ from bot.dialogue.storing import Turn
 from bot.dialogue.turn import ATTEMPTS
 from bot.live import LiveModels
 from nlu.understanding import Understanding
-from storage import Connection, answers, companies, conversations
-from storage.answers import Answer
-from storage.companies import CompanyProfile
-from storage.messages import Message
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.conversations import conversations
+from storage.conversations.messages import Message
 from tests.bot.conftest import NOW, Chat, ScriptedModels
 
 PAY = "what do you pay"

@@ -15,14 +15,17 @@ from candor.detectors import DetectorSchedule, job_name
 from candor.house import open_database
 from candor.settings import load_settings
 from evaluation.breakdown.detector_gate import Compared
-from storage import annotating, companies, detectors, foreign_dialogues, jobs
-from storage.companies import CompanyProfile
-from storage.company_settings import CompanySettings, Usual, as_made
-from storage.database import Database
+from storage import jobs
+from storage.annotations import annotating, foreign_dialogues
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.companies.company_settings import CompanySettings, Usual, as_made
+from storage.database.database import Database
+from storage.models import detectors
 from tests.candor import test_breakdown_commands as commands
 from tests.candor.test_breakdown_commands import Run
 from tests.evaluation.breakdown.written import log, write
-from tests.storage.test_detectors import make
+from tests.storage.models.test_detectors import make
 from tests.training.annotated import Bench, bench
 from tests.training.conftest import NOW
 from training.detector import Trained

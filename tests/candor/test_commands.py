@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import Connection, Database, companies, settled_findings
+from storage import Connection, Database
+from storage.companies import companies
+from storage.dataset import settled_findings
 from tests.commanding import QUESTIONS, Candor, make_house
 from tests.learnt import Learnt
 from training.data_check import Sentence, check

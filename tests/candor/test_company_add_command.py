@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import Database, companies
-from storage.companies import Company
+from storage import Database
+from storage.companies import companies
+from storage.companies.companies import Company
 from tests.commanding import Candor, Said, refusal_in
 
 PROFILE = {"--name": "Acme", "--careers-url": "https://acme.example/jobs", "--contact-email": "jobs@acme.example"}

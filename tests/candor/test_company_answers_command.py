@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from storage import Database, answer_versions, answers, companies, dataset
-from storage.answers import Answer
-from storage.companies import CompanyProfile
-from storage.dataset import NewExample
-from storage.messages import Button, Link
+from storage import Database
+from storage.answers import answer_versions, answers
+from storage.answers.answers import Answer
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.conversations.messages import Button, Link
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
 from tests.commanding import Candor, Said, refusal_in
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

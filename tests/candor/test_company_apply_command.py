@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from storage import Database, applications, companies
-from storage.applications import ApplySetting
-from storage.companies import Company, CompanyProfile
+from storage import Database
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
 from tests.commanding import Candor, Said, refusal_in
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

@@ -9,10 +9,11 @@ import pytest
 import yaml
 
 from candor.company_files import read_company
-from storage import Database, companies, logos
-from storage.companies import Company, CompanyProfile
-from storage.look import PLAIN
-from storage.pictures import digest
+from storage import Database
+from storage.companies import companies, logos
+from storage.companies.companies import Company, CompanyProfile
+from storage.companies.look import PLAIN
+from storage.companies.pictures import digest
 from tests.commanding import Candor, Said, refusal_in
 from tests.pictures import png
 

@@ -10,7 +10,7 @@ import pytest
 from candor import cores
 from candor.settings import load_settings
 from candor.training_plan import training_plan
-from storage.company_settings import as_made
+from storage.companies.company_settings import as_made
 from tests.commanding import QUESTIONS, Candor
 
 

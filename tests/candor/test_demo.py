@@ -13,7 +13,10 @@ from click import ClickException
 from candor import demo
 from candor.settings import Settings, load_settings
 from nlu.recipe import Recipe
-from storage import Connection, Database, companies, models, opening_feeds
+from storage import Connection, Database
+from storage.companies import companies
+from storage.models import models
+from storage.openings import opening_feeds
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from storage import Database, audit, companies, subscriptions
-from storage.companies import Company, CompanyProfile
+from storage import Database
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.people import audit
+from storage.subscriptions import subscriptions
 from tests.commanding import Candor, Said, refusal_in
 from tests.subscribing import subscribes
 

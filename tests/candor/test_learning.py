@@ -15,9 +15,10 @@ from candor.settings import Settings, load_settings
 from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels, check_encoders
 from nlu.errors import EmbeddingError
-from storage import Database, companies
-from storage.companies import CompanyProfile
-from storage.errors import Unavailable
+from storage import Database
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.database.errors import Unavailable
 from tests.bot.conftest import NOW
 from tests.nlu.embeddings.tiny_onnx import write_static
 

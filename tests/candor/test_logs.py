@@ -172,7 +172,7 @@ def test_a_thread_that_fails_is_told_without_words(log_format: Format, capsys: p
 def test_addresses_in_what_others_say_are_left_out(log_format: Format, capsys: pytest.CaptureFixture[str]) -> None:
     with hearing(log_format, capsys) as heard:
         structlog.get_logger().warning("mail_not_taken", reason=f"550 <{WORDS}@example.org>: no such user")
-        logging.getLogger("storage.listener").warning("cannot reach postgresql://candor:%s@db/candor", WORDS)
+        logging.getLogger("storage.database.listener").warning("cannot reach postgresql://candor:%s@db/candor", WORDS)
         told = heard.text()
     assert "no such user" in told
     assert "cannot reach" in told

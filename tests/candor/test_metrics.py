@@ -20,9 +20,11 @@ from candor import health
 from candor.connections import ConnectionLimits, Connections
 from candor.metrics import HouseMetrics
 from candor.readiness import Readiness
-from storage import Connection, Database, jobs, models, outbox
-from storage.errors import Busy
-from storage.outbox import NewEntry
+from storage import Connection, Database, jobs
+from storage.database.errors import Busy
+from storage.models import models
+from storage.outbox import outbox
+from storage.outbox.outbox import NewEntry
 from tests.bot.conftest import NOW, ScriptedModels, add_company, service
 from tests.bot.conftest import models as models_fixture
 from tests.bot.web.conftest import Client, opens

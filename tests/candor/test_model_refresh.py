@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from candor import model_refresh
 from storage import ChangeNotice, Database
-from storage.errors import Unavailable
+from storage.database.errors import Unavailable
 from tests.until import until
 from workers.outage import Outage
 

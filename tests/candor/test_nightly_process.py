@@ -11,10 +11,12 @@ import pytest
 from candor.nightly_process import measure_company
 from candor.settings import EvaluationSettings, Settings
 from nlu.recipe import Recipe
-from storage import Connection, dataset, models, score_history
-from storage.companies import Company
-from storage.database import Database
-from storage.dataset import NewExample
+from storage import Connection
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
+from storage.models import models, score_history
 from workers.settings import ScheduleSettings
 
 NOW = datetime(2026, 3, 2, 4, 3, tzinfo=UTC)

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import Connection, Database, audit, companies, opening_feeds
+from storage import Connection, Database
+from storage.companies import companies
+from storage.openings import opening_feeds
+from storage.people import audit
 from tests.commanding import Candor
 
 POSTINGS = [{"@type": "JobPosting", "identifier": str(i), "title": f"Nurse {i}"} for i in range(20)]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.companies import Company
-from storage.database import Database
+from storage.companies.companies import Company
+from storage.database.database import Database
 from tests.candor.test_nightly_process import TOPICS, go_live, teach
 from tests.commanding import Candor
 

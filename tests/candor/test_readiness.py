@@ -26,9 +26,11 @@ from candor.connections import ConnectionLimits, Connections
 from candor.metrics import HouseMetrics
 from candor.readiness import Readiness
 from nlu.language.detector import LanguageDetector
-from storage import Connection, Database, companies, models
-from storage.companies import CompanyProfile
-from storage.errors import Unavailable
+from storage import Connection, Database
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.database.errors import Unavailable
+from storage.models import models
 from tests.bot.conftest import NOW
 
 

@@ -17,7 +17,7 @@ from aiohttp import web
 from candor.connections import ConnectionLimits, Connections
 from candor.serving import serve
 from candor.settings import load_settings
-from storage.errors import StorageError
+from storage.database.errors import StorageError
 
 
 @dataclass

@@ -15,7 +15,7 @@ from candor.settings import Settings, load_settings
 from candor.training_plan import training_plan
 from candor.training_process import training_environment
 from nlu.recipe import Recipe
-from storage.company_settings import as_made
+from storage.companies.company_settings import as_made
 from workers.settings import SettingsError
 
 

@@ -14,9 +14,10 @@ from bot.service import Service
 from bot.texts import load_texts
 from candor import try_page
 from candor.outage_page import database_awaited
-from storage import Database, companies
-from storage.companies import CompanyProfile
-from storage.errors import Unavailable
+from storage import Database
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.database.errors import Unavailable
 from texts import Texts
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)

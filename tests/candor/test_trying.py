@@ -16,8 +16,9 @@ from candor.house import language_detector
 from candor.trying import try_question
 from nlu.errors import StillLoading
 from nlu.pipeline import Pipeline
-from storage import Database, companies
-from storage.companies import Company
+from storage import Database
+from storage.companies import companies
+from storage.companies.companies import Company
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 

@@ -9,8 +9,10 @@ import pytest
 
 from candor.house import open_database
 from candor.settings import load_settings
-from storage import Connection, audit, companies
-from storage.audit import AuditEntry
+from storage import Connection
+from storage.companies import companies
+from storage.people import audit
+from storage.people.audit import AuditEntry
 from tests.commanding import Candor
 
 OPERATOR = "olga@house.example"

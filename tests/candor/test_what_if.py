@@ -14,7 +14,7 @@ from candor.settings import load_settings
 from candor.trying import try_question
 from candor.what_if import ask_draft
 from nlu.errors import DraftGone
-from storage import companies
+from storage.companies import companies
 from tests.commanding import Candor, make_house
 from tests.learnt import Learnt
 from training.what_if import DatasetDraft

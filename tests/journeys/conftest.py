@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from candor.starter_models import general_languages
-from storage import Database, companies, models
+from storage import Database
+from storage.companies import companies
+from storage.models import models
 from tests.learnt import Learnt
 from tests.serving import Server, serving, wait_for
 

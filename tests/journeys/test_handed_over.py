@@ -23,9 +23,10 @@ from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts
 from nlu.language.detector import LanguageDetector
-from storage import Connection, Database, sessions, told_choices, users
-from storage.companies import Company
-from storage.told_choices import ToldChoice
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.people import sessions, told_choices, users
+from storage.people.told_choices import ToldChoice
 from tests.bot.conftest import ScriptedDetector, ScriptedModels, add_company
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.mailing_chat import MailingChat, mailing_chat, say

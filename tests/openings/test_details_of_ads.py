@@ -16,7 +16,7 @@ from nlu.ads.details import AdDetails
 from nlu.ads.questions import OpeningTopic
 from openings import questions
 from openings.wording import Wording
-from storage.openings import Opening, OpeningContent, Salary
+from storage.openings.openings import Opening, OpeningContent, Salary
 from tests.learnt import Learnt
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

@@ -7,7 +7,7 @@ import pytest
 from bot.texts import load_texts
 from candor.house import job_words
 from openings.wording import Wording
-from storage.openings import Place
+from storage.openings.openings import Place
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])

@@ -8,8 +8,9 @@ import os
 import sys
 from datetime import UTC, datetime
 
-from storage import Connection, Database, messages
-from storage.messages import NewMessage
+from storage import Connection, Database
+from storage.conversations import messages
+from storage.conversations.messages import NewMessage
 
 
 async def chat(database: Database, company_id: int, conversation_id: int) -> None:

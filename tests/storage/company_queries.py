@@ -2,48 +2,39 @@
 
 from __future__ import annotations
 
-from storage import (
-    annotating,
-    annotation_samples,
-    answer_import,
-    answer_links,
-    answer_mails,
-    answer_versions,
-    answers,
-    applications,
-    audit,
-    audit_samples,
-    canaries,
-    canned_replies,
+from storage import changes, snapshots, staged_files
+from storage.annotations import annotating, annotation_samples, foreign_dialogues
+from storage.answers import answer_import, answer_links, answer_versions, answers, canned_replies
+from storage.applications import answer_mails, applications
+from storage.companies import companies, logos
+from storage.conversations import (
+    conversation_notes,
+    conversations,
+    identities,
+    inbox,
+    messages,
+    receipts,
+    satisfactions,
+    sent_by_people,
+    typists,
+    waits,
+)
+from storage.dataset import (
     categories,
     category_facts,
     category_titles,
-    changes,
-    companies,
-    conversation_notes,
-    conversations,
     dataset_import,
     dataset_rows,
-    day_counts,
-    decisions,
-    detectors,
-    doubts,
-    earlier_questions,
     example_lists,
     examples,
-    foreign_dialogues,
-    gate_settings,
     golden,
-    guard_decisions,
-    guard_figures,
-    identities,
     imports,
-    inbox,
-    logos,
-    messages,
-    model_files,
-    model_records,
-    models,
+    settled_findings,
+)
+from storage.erasure import retention
+from storage.figures import day_counts
+from storage.models import canaries, detectors, gate_settings, model_files, model_records, models, score_history
+from storage.openings import (
     opening_counts,
     opening_feeds,
     opening_import,
@@ -53,31 +44,26 @@ from storage import (
     opening_search,
     opening_titles,
     openings,
-    outbox,
+    search_log,
+    synonyms,
+)
+from storage.outbox import outbox, webhooks
+from storage.people import audit, rota, told_choices, users
+from storage.reviews import (
+    audit_samples,
+    decisions,
+    doubts,
+    earlier_questions,
+    guard_decisions,
+    guard_figures,
     ratings,
-    receipts,
-    retention,
     review_groups,
     review_narrowing,
     review_undo,
     reviewed_questions,
     reviews,
-    rota,
-    satisfactions,
-    score_history,
-    search_log,
-    sent_by_people,
-    settled_findings,
-    snapshots,
-    staged_files,
-    synonyms,
-    told_choices,
     traffic,
-    typists,
     unanswered_questions,
-    users,
-    waits,
-    webhooks,
 )
 from tests.storage.queries_of_models import MODELS
 from tests.storage.queries_of_openings import OPENINGS

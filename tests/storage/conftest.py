@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Entity, Guess, Stage, Understanding
-from storage import Connection, Database, conversations, decisions, messages
-from storage.companies import Company
-from storage.conversations import Conversation
-from storage.engine import Engines, open_engines, parse_url
-from storage.messages import NewMessage
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import NewMessage
+from storage.database.engine import Engines, open_engines, parse_url
+from storage.reviews import decisions
 
 Ask = Callable[..., int]
 

@@ -8,79 +8,41 @@ from typing import Any
 
 from nlu.breakdown.dialogue import Label
 from nlu.understanding import Stage, Understanding
-from storage import (
-    Connection,
-    annotating,
-    annotation_samples,
-    answer_links,
-    answer_mails,
-    answer_versions,
-    answers,
-    applications,
-    audit,
-    audit_samples,
-    canaries,
-    canned_replies,
-    changes,
-    companies,
-    conversations,
-    dataset,
-    dataset_rows,
-    day_counts,
-    decisions,
-    detectors,
-    doubts,
-    foreign_dialogues,
-    gate_settings,
-    golden,
-    guard_decisions,
-    identities,
-    imports,
-    logos,
-    messages,
-    models,
-    opening_feeds,
-    opening_import,
-    opening_questions,
-    openings,
-    outbox,
-    ratings,
-    receipts,
-    reviews,
-    satisfactions,
-    score_history,
-    search_log,
-    settled_findings,
-    staged_files,
-    synonyms,
-    told_choices,
-    traffic,
-    users,
-    waits,
-    webhooks,
-)
-from storage.answers import Answer
-from storage.audit_samples import NewSample
-from storage.conversations import Conversation
-from storage.counters import Counts, Stretch
-from storage.dataset import NewExample
-from storage.day_counts import CountedDay, Day
-from storage.foreign_dialogues import ForeignDialogue
-from storage.guard_decisions import NewGuardDecision
-from storage.messages import NewMessage
-from storage.opening_feeds import FeedImport
-from storage.opening_search import Circle, Criteria
-from storage.openings import OpeningContent, Place
-from storage.outbox import NewEntry
-from storage.ratings import NewPair
-from storage.rows import found
-from storage.score_history import NightlyScore
+from storage import Connection, changes, staged_files
+from storage.annotations import annotating, annotation_samples, foreign_dialogues
+from storage.annotations.foreign_dialogues import ForeignDialogue
+from storage.answers import answer_links, answer_versions, answers, canned_replies
+from storage.answers.answers import Answer
+from storage.applications import answer_mails, applications
+from storage.companies import companies, logos
+from storage.conversations import conversations, identities, messages, receipts, satisfactions, waits
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import NewMessage
+from storage.conversations.waits import WaitChange
+from storage.database.rows import found
+from storage.dataset import dataset, dataset_rows, golden, imports, settled_findings
+from storage.dataset.dataset import NewExample
+from storage.figures import day_counts
+from storage.figures.counters import Counts, Stretch
+from storage.figures.day_counts import CountedDay, Day
+from storage.models import canaries, detectors, gate_settings, models, score_history
+from storage.models.score_history import NightlyScore
+from storage.openings import opening_feeds, opening_import, opening_questions, openings, search_log, synonyms
+from storage.openings.opening_feeds import FeedImport
+from storage.openings.opening_search import Circle, Criteria
+from storage.openings.openings import OpeningContent, Place
+from storage.openings.wishes import Wish
+from storage.outbox import outbox, webhooks
+from storage.outbox.outbox import NewEntry
+from storage.outbox.webhooks import WebhookWish
+from storage.people import audit, told_choices, users
+from storage.people.told_choices import ToldChoice
+from storage.reviews import audit_samples, decisions, doubts, guard_decisions, ratings, reviews, traffic
+from storage.reviews.audit_samples import NewSample
+from storage.reviews.guard_decisions import NewGuardDecision
+from storage.reviews.ratings import NewPair
+from storage.reviews.traffic import Period, TrafficWeek
 from storage.staged_files import StagedFile
-from storage.told_choices import ToldChoice
-from storage.traffic import Period, TrafficWeek
-from storage.waits import WaitChange
-from storage.webhooks import WebhookWish
-from storage.wishes import Wish
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ALL_TIME = Period("en", datetime(2020, 1, 1, tzinfo=UTC), datetime(2090, 1, 1, tzinfo=UTC))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage import Database
-from storage.notices import ChangeNotice
+from storage.database.notices import ChangeNotice
 
 
 def notices_from_now(database: Database) -> list[ChangeNotice]:

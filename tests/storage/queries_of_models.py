@@ -6,25 +6,13 @@ from contextlib import suppress
 from datetime import timedelta
 
 from nlu.breakdown.dialogue import Label
-from storage import (
-    Connection,
-    annotating,
-    annotation_samples,
-    audit_samples,
-    canaries,
-    detectors,
-    foreign_dialogues,
-    gate_settings,
-    model_files,
-    model_records,
-    models,
-    ratings,
-    score_history,
-    settled_findings,
-    traffic,
-)
-from storage.errors import NotFound
-from storage.traffic import Confirmation
+from storage import Connection
+from storage.annotations import annotating, annotation_samples, foreign_dialogues
+from storage.database.errors import NotFound
+from storage.dataset import settled_findings
+from storage.models import canaries, detectors, gate_settings, model_files, model_records, models, score_history
+from storage.reviews import audit_samples, ratings, traffic
+from storage.reviews.traffic import Confirmation
 from tests.storage.furnished import ALL_TIME, DIALOGUE, NOW, TOLD, drawn_of, night_of
 from tests.storage.walls import Query
 

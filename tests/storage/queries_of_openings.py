@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from storage import (
-    Connection,
-    applications,
-    day_counts,
-    logos,
+from storage import Connection
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies import logos
+from storage.figures import day_counts
+from storage.openings import (
     opening_counts,
     opening_feeds,
     opening_import,
@@ -16,14 +17,13 @@ from storage import (
     opening_search,
     opening_titles,
     openings,
-    outbox,
     search_log,
     synonyms,
 )
-from storage.applications import ApplySetting
-from storage.opening_feeds import FeedImport, Marks
-from storage.opening_search import Criteria
-from storage.wishes import Wish
+from storage.openings.opening_feeds import FeedImport, Marks
+from storage.openings.opening_search import Criteria
+from storage.openings.wishes import Wish
+from storage.outbox import outbox
 from tests.storage.furnished import COOK, NOW, NURSE, SOUGHT, TODAY
 from tests.storage.walls import Query
 

@@ -7,66 +7,60 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
-from storage import (
-    Connection,
-    answer_import,
-    answer_links,
-    answer_mails,
-    answer_versions,
-    answers,
-    audit,
-    canned_replies,
-    categories,
-    category_facts,
-    category_titles,
-    changes,
+from storage import Connection, changes, snapshots, staged_files
+from storage.answers import answer_import, answer_links, answer_versions, answers, canned_replies
+from storage.answers.answers import Answer
+from storage.applications import answer_mails
+from storage.applications.answer_mails import AnswerMail, Unread
+from storage.conversations import (
     conversation_notes,
     conversations,
-    dataset,
-    dataset_rows,
-    decisions,
-    doubts,
-    earlier_questions,
-    example_lists,
-    examples,
-    golden,
-    guard_decisions,
-    guard_figures,
     identities,
-    imports,
     inbox,
     messages,
     receipts,
-    retention,
+    satisfactions,
+    sent_by_people,
+    turns,
+    typists,
+    waits,
+)
+from storage.conversations.conversations import Conversation
+from storage.conversations.inbox import WantedConversations
+from storage.conversations.waits import WaitChange
+from storage.dataset import (
+    categories,
+    category_facts,
+    category_titles,
+    dataset,
+    dataset_rows,
+    example_lists,
+    examples,
+    golden,
+    imports,
+)
+from storage.dataset.dataset import ImportPlan, NewExample
+from storage.dataset.dataset_rows import RowChange
+from storage.dataset.example_lists import ExampleList
+from storage.dataset.examples import Example
+from storage.erasure import retention
+from storage.outbox import webhooks
+from storage.people import audit, rota, told_choices, users
+from storage.people.told_choices import ToldChoice
+from storage.reviews import (
+    decisions,
+    doubts,
+    earlier_questions,
+    guard_decisions,
+    guard_figures,
     review_groups,
     review_narrowing,
     review_undo,
     reviewed_questions,
     reviews,
-    rota,
-    satisfactions,
-    sent_by_people,
-    snapshots,
-    staged_files,
-    told_choices,
-    turns,
-    typists,
     unanswered_questions,
-    users,
-    waits,
-    webhooks,
 )
-from storage.answer_mails import AnswerMail, Unread
-from storage.answers import Answer
-from storage.conversations import Conversation
-from storage.dataset import ImportPlan, NewExample
-from storage.dataset_rows import RowChange
-from storage.example_lists import ExampleList
-from storage.examples import Example
-from storage.inbox import WantedConversations
-from storage.review_narrowing import Narrowing
-from storage.told_choices import ToldChoice
-from storage.waits import WaitChange
+from storage.reviews.review_narrowing import Narrowing
 from tests.storage.furnished import ALL_TIME, HANDED, HELLO, HOOK, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
 

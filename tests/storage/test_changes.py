@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, Database, answers, changes, dataset, dataset_rows, erasure, golden
-from storage.answers import Answer
+from storage import Connection, Database, changes
+from storage.answers import answers
+from storage.answers.answers import Answer
 from storage.changes import InTheWayError
-from storage.companies import Company
-from storage.dataset import NewExample
-from storage.dataset_rows import Picture
-from storage.errors import WrongState
-from storage.messages import Button
+from storage.companies.companies import Company
+from storage.conversations.messages import Button
+from storage.database.errors import WrongState
+from storage.dataset import dataset, dataset_rows, golden
+from storage.dataset.dataset import NewExample
+from storage.dataset.dataset_rows import Picture
+from storage.erasure import erasure
 
 ROWS = [NewExample("What do I earn?", "salary", "en"), NewExample("Is there a car?", "benefits", "en")]
 Work = Callable[[Connection], Any]

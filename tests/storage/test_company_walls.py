@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from storage import answer_mails
+from storage.applications import answer_mails
 from tests.storage.company_queries import MAKERS, QUERIES, SUBJECTS
 from tests.storage.furnished import NOW, furnish
 from tests.storage.walls import Walls, scans, walls_of

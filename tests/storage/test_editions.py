@@ -7,15 +7,20 @@ from datetime import UTC, datetime
 
 import pytest
 
-from storage import Connection, answers, applications, categories, companies, dataset, opening_feeds, opening_import
-from storage import synonyms as company_synonyms
-from storage.answers import Answer
-from storage.applications import ApplySetting
-from storage.companies import Company, CompanyProfile
-from storage.database import Database
-from storage.dataset import NewExample
-from storage.look import Look
-from storage.openings import OpeningContent
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.companies.look import Look
+from storage.database.database import Database
+from storage.dataset import categories, dataset
+from storage.dataset.dataset import NewExample
+from storage.openings import opening_feeds, opening_import
+from storage.openings import synonyms as company_synonyms
+from storage.openings.openings import OpeningContent
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 Act = Callable[[Connection, int], object]

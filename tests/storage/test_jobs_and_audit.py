@@ -7,12 +7,13 @@ from functools import partial
 import pytest
 from sqlalchemy import insert
 
-from storage import Database, audit, jobs
-from storage.companies import Company
-from storage.errors import LeaseLost
+from storage import Database, jobs
+from storage.companies.companies import Company
+from storage.database.errors import LeaseLost
+from storage.database.leases import LEASE
 from storage.jobs import MOST_DEATHS, JobRun
-from storage.leases import LEASE
-from storage.tables import job_run
+from storage.people import audit
+from storage.tables.base import job_run
 
 
 def test_a_slot_is_claimed_by_exactly_one_of_several_processes(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from storage import Connection, Database, staged_files, users
-from storage.companies import Company
+from storage import Connection, Database, staged_files
+from storage.companies.companies import Company
+from storage.people import users
 from storage.staged_files import KEPT, MOST, StagedFile
 
 LATE = timedelta(seconds=1)

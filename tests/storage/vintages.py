@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Engine, MetaData, Table, insert, text, types
 
-from storage.migrate import revisions, upgrade_to
-from storage.rows import new_id
-from storage.search_tables import OF_ONE_DATABASE
+from storage.database.migrate import revisions, upgrade_to
+from storage.database.rows import new_id
+from storage.tables.search import OF_ONE_DATABASE
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 250, tzinfo=UTC)
 DAY = date(2026, 3, 1).toordinal()

@@ -10,10 +10,11 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from storage import Connection, companies
-from storage.engine import open_engines, parse_url
-from storage.errors import Moved, NotFound
-from storage.tables import metadata
+from storage import Connection
+from storage.companies import companies
+from storage.database.engine import open_engines, parse_url
+from storage.database.errors import Moved, NotFound
+from storage.tables.base import metadata
 from tests.storage.furnished import NOW
 
 Query = Callable[[Connection, int, SimpleNamespace], Any]

@@ -12,11 +12,14 @@ from typing import Any
 from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from nlu.breakdown import training
 from nlu.breakdown.dialogue import Label, Utterance
-from storage import Connection, annotating, conversations, detectors, messages
-from storage.companies import Company
-from storage.database import Database
-from storage.detectors import DetectorVersion
-from storage.messages import NewMessage
+from storage import Connection
+from storage.annotations import annotating
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.database.database import Database
+from storage.models import detectors
+from storage.models.detectors import DetectorVersion
 from tests.training.conftest import NOW
 from training.detector import DetectorPlan, Trained, retrain
 from training.detector_measuring import fit

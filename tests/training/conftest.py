@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from evaluation.gate.decision import GateRules
-from storage import companies, dataset, models
-from storage.companies import Company, CompanyProfile
-from storage.database import Database
-from storage.dataset import NewExample
-from storage.models import ModelVersion
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.database.database import Database
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
+from storage.models import models
+from storage.models.models import ModelVersion
 from tests.training.template import Template
 from training.retrain import CandidateOutcome, Measuring, Plan, retrain
 

@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from storage import Database, companies
+from storage import Database
+from storage.companies import companies
 from tests.training.annotated import bench, shrink
 from training import detector
 

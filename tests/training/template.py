@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from storage.database import Database
-from storage.engine import parse_url
+from storage.database.database import Database
+from storage.database.engine import parse_url
 
 
 @dataclass(frozen=True, slots=True)

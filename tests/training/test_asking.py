@@ -9,8 +9,8 @@ from nlu.classifier.text_classifier import TextClassifier, fit
 from nlu.general.stage import Heard
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
-from storage import golden
-from storage.golden import GoldenQuestion
+from storage.dataset import golden
+from storage.dataset.golden import GoldenQuestion
 from tests.training.conftest import NOW, Workshop, questions
 from training.asking import answers_to
 from training.golden import golden_answers

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from evaluation.gate.decision import GateRules
-from storage import canaries, models
-from storage.dataset import NewExample
+from storage.dataset.dataset import NewExample
+from storage.models import canaries, models
 from tests.training.conftest import NOW, Workshop, questions
 from training.retrain import retrain
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from evaluation.gate.cases import KeptCases
 from evaluation.gate.version_changes import VersionChanges, changes_between
-from storage import Connection, categories, dataset, models
-from storage.dataset import NewExample
+from storage import Connection
+from storage.dataset import categories, dataset
+from storage.dataset.dataset import NewExample
+from storage.models import models
 from tests.training.conftest import NOW, Workshop
 from training import changed
 from training.evidence import CASES

@@ -9,10 +9,12 @@ from functools import partial
 from sqlalchemy import update
 
 from evaluation.gate import reason as gate
-from storage import companies, dataset, gate_settings, models
-from storage.dataset import NewExample
-from storage.models import ModelVersion
-from storage.tables import category
+from storage.companies import companies
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
+from storage.models import gate_settings, models
+from storage.models.models import ModelVersion
+from storage.tables.base import category
 from tests.training.conftest import NOW, Workshop, questions
 from training.retrain import CandidateOutcome, retrain
 

@@ -15,10 +15,15 @@ import pytest
 
 from nlu.breakdown import detector_file
 from nlu.breakdown.dialogue import Utterance
-from storage import Connection, audit, companies, detectors, erasure, inbox
-from storage.companies import Company, CompanyProfile
-from storage.database import Database
-from storage.inbox import WantedConversations
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.conversations import inbox
+from storage.conversations.inbox import WantedConversations
+from storage.database.database import Database
+from storage.erasure import erasure
+from storage.models import detectors
+from storage.people import audit
 from tests.training.annotated import FIRST, GOOD, Bench, bench, shrink
 from tests.training.conftest import NOW
 from tests.training.template import Template

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from evaluation.gate.decision import GateRules
-from storage.database import Database
-from storage.dataset import NewExample
+from storage.database.database import Database
+from storage.dataset.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions, workshop_of
 from training.retrain import retrain
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from storage import models
-from storage.dataset import NewExample
+from storage.dataset.dataset import NewExample
+from storage.models import models
 from tests.training.conftest import NOW, Workshop
 from training.pruning import prune
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, conversations, decisions, messages, models
-from storage.dataset import NewExample
-from storage.messages import NewMessage
+from storage import Connection
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.dataset.dataset import NewExample
+from storage.models import models
+from storage.reviews import decisions
 from tests.training.conftest import NOW, Workshop
 from training import replay
 from training.replay import Replay, ReplayedAnswer

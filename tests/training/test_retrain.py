@@ -18,8 +18,9 @@ from nlu.classifier import model_file
 from nlu.classifier.calibration import starting_point
 from nlu.general.stage import Heard
 from nlu.understanding import Guess
-from storage import golden, models
-from storage.dataset import NewExample
+from storage.dataset import golden
+from storage.dataset.dataset import NewExample
+from storage.models import models
 from tests.training.conftest import NOW, Workshop, questions
 from training.low_priority import AlreadyTraining, only_one
 from training.retrain import retrain

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from evaluation.gate.cases import CaseAnswer, question_id
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, conversations, decisions, messages, models, reviews
-from storage.messages import NewMessage
+from storage import Connection
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.models import models
+from storage.reviews import decisions, reviews
 from tests.training.conftest import NOW, Workshop
 from training import snapshot
 from training.evidence import live_evidence

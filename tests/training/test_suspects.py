@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.gate.cases import KeptCases, question_id
 from evaluation.gate.data import ExampleSource, TaughtExample
-from storage.companies import Company
+from storage.companies.companies import Company
 from training.snapshot import DatasetSnapshot
 from training.suspects import FEWEST_CHANGES, LosesWithout, responsible_sources
 

@@ -8,8 +8,9 @@ import pytest
 
 from evaluation.gate import reason as codes
 from nlu.recipe import Recipe
-from storage import dataset, imports, models
-from storage.dataset import NewExample
+from storage.dataset import dataset, imports
+from storage.dataset.dataset import NewExample
+from storage.models import models
 from tests.training.conftest import NOW, TOPICS, Workshop, questions
 from training.evidence import CASES
 

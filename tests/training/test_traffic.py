@@ -10,11 +10,15 @@ import pytest
 
 from nlu.recipe import Recipe
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, conversations, dataset, decisions, messages, models, reviews, traffic
-from storage.companies import Company
-from storage.database import Database
-from storage.dataset import NewExample
-from storage.messages import NewMessage
+from storage import Connection
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.database.database import Database
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
+from storage.models import models
+from storage.reviews import decisions, reviews, traffic
 from training import snapshot as snapshots
 from training.traffic import measure_weeks
 

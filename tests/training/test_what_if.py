@@ -12,8 +12,9 @@ from evaluation.gate.decision import GateRules
 from nlu.classifier import warm_start_file
 from nlu.classifier.text_classifier import TextClassifier, fit_from
 from nlu.classifier.warm_start import WarmStart
-from storage import Connection, reviews
-from storage.dataset import NewExample
+from storage import Connection
+from storage.dataset.dataset import NewExample
+from storage.reviews import reviews
 from tests.training.conftest import NOW, Workshop, questions
 from tests.training.test_replay import ask
 from training.what_if import DatasetDraft, Effect, Opinion, WhatIfResult, learning

@@ -9,12 +9,18 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, audit, companies, conversations, decisions, messages, models, outbox, reviews
-from storage.canary_tables import canary_trial
-from storage.companies import Company
-from storage.company_settings import CompanySettings, as_made
-from storage.database import Database
-from storage.messages import NewMessage
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import CompanySettings, as_made
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.database.database import Database
+from storage.models import models
+from storage.outbox import outbox
+from storage.people import audit
+from storage.reviews import decisions, reviews
+from storage.tables.canary import canary_trial
 from workers.alerts.channels import Alert
 from workers.alerts.delivery import Alerts
 from workers.canary_watch import CanaryWatch

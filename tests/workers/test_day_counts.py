@@ -6,9 +6,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from nlu.understanding import Stage, Understanding
-from storage import Connection, Database, conversations, day_counts, decisions, messages
-from storage.companies import Company
-from storage.messages import NewMessage
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.figures import day_counts
+from storage.reviews import decisions
 from workers.day_counts import DayCounts
 
 BEGUN = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from storage import Database, jobs
-from storage.leases import LEASE
+from storage.database.leases import LEASE
 from tests.clock import Clock
 from workers.heartbeat import BEAT
 from workers.job_runner import AGAIN_SECONDS, JobRunner

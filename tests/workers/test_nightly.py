@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, jobs, models
-from storage.companies import Company
-from storage.database import Database
+from storage import Connection, jobs
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.database.leases import LEASE
 from storage.jobs import MOST_DEATHS
-from storage.leases import LEASE
+from storage.models import models
 from tests.clock import START, Clock
 from workers.job_runner import JobRunner
 from workers.nightly import NightlyScores, due_slot, job_name

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from storage.errors import Unavailable
+from storage.database.errors import Unavailable
 from workers.outage import Outage
 
 

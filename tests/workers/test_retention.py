@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from storage import companies, conversations
-from storage.companies import Company
-from storage.company_settings import CompanySettings, OwnSettings, as_made
-from storage.database import Database
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import CompanySettings, OwnSettings, as_made
+from storage.conversations import conversations
+from storage.database.database import Database
 from tests.clock import START, Clock
 from workers import retention
 from workers.retention import Retention

@@ -8,14 +8,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from storage import companies, dataset, jobs, models
-from storage.companies import Company, CompanyProfile
-from storage.company_settings import as_made
-from storage.database import Database
-from storage.dataset import NewExample
-from storage.leases import LEASE
-from storage.models import ModelVersion
-from storage.office_hours import hours_of
+from storage import jobs
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.companies.company_settings import as_made
+from storage.companies.office_hours import hours_of
+from storage.database.database import Database
+from storage.database.leases import LEASE
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
+from storage.models import models
+from storage.models.models import ModelVersion
 from workers.schedule import Schedule, job_name, slot_after_correction
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,12 +8,13 @@ from datetime import UTC, date, datetime
 from sqlalchemy import text
 
 from nlu.words.search_terms import query_terms
-from storage import Connection, Database, opening_feeds, opening_import, opening_search
-from storage.companies import Company
-from storage.opening_index import bits
-from storage.opening_left_out import LeftOut
-from storage.opening_search import Criteria
-from storage.openings import OpeningContent
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.openings import opening_feeds, opening_import, opening_search
+from storage.openings.opening_index import bits
+from storage.openings.opening_left_out import LeftOut
+from storage.openings.opening_search import Criteria
+from storage.openings.openings import OpeningContent
 from workers.search_terms import PIECE, SearchTerms
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from storage import Connection, answers, dataset, example_lists
-from storage.dataset import Example
+from storage import Connection
+from storage.answers import answers
+from storage.dataset import dataset, example_lists
+from storage.dataset.dataset import Example
 from training.data_check.finding import DataFinding, Sentence
 
 

@@ -13,10 +13,12 @@ from typing import Final
 
 from evaluation.general_stage import GeneralIntents
 from nlu.words.normalise import normalise
-from storage import Connection, Database, models, reviewed_questions
-from storage.companies import Company
-from storage.models import ModelVersion
-from storage.reviewed_questions import Typed
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.models import models
+from storage.models.models import ModelVersion
+from storage.reviews import reviewed_questions
+from storage.reviews.reviewed_questions import Typed
 from training import snapshot as snapshots
 from training.asking import answers_to
 from training.known_guesses import KnownGuesses

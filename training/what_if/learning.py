@@ -12,7 +12,7 @@ from nlu.classifier import model_file, warm_start_file
 from nlu.classifier.text_classifier import TextClassifier, fit_from
 from nlu.errors import DataError, ModelFileError
 from nlu.recipe import Recipe
-from storage.models import ModelVersion
+from storage.models.models import ModelVersion
 from training import snapshot as snapshots
 from training.recipes import suited_recipe
 from training.retrain import Plan

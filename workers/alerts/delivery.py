@@ -8,12 +8,15 @@ from functools import partial
 from typing import Any, Final
 
 from evaluation.traffic.drift import NIGHTS, begins_to_drift
-from storage import Connection, canaries, companies, models, outbox, score_history
-from storage.companies import Company
-from storage.company_settings import Usual, as_made
-from storage.database import Database
-from storage.outbox import DeliveryOutcome, Entry, Kind, NewEntry
-from storage.rows import found
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import Usual, as_made
+from storage.database.database import Database
+from storage.database.rows import found
+from storage.models import canaries, models, score_history
+from storage.outbox import outbox
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind, NewEntry
 from workers.alerts import messages as alert_messages
 from workers.alerts.channels import EMAIL, Alert, AlertChannel
 from workers.alerts.feed_news import feed_news

@@ -7,9 +7,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
-from storage import Connection, opening_feeds
-from storage.companies import Company
-from storage.opening_feeds import Feed
+from storage import Connection
+from storage.companies.companies import Company
+from storage.openings import opening_feeds
+from storage.openings.opening_feeds import Feed
 from workers.alerts import messages as alert_messages
 
 FAILURES: Final = 3

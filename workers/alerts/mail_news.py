@@ -8,8 +8,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from storage import Connection, outbox, subscription_mails
-from storage.companies import Company
+from storage import Connection
+from storage.companies.companies import Company
+from storage.outbox import outbox
+from storage.subscriptions import subscription_mails
 from workers.alerts import messages as alert_messages
 
 _MOST_REASONS = 3

@@ -11,10 +11,10 @@ from admin.models.words import setting_in_words
 from admin.openings.reasons import outcome_in_words
 from admin.texts import Say
 from evaluation.traffic.drift import Drift
-from storage.canaries import Trial
-from storage.companies import Company
-from storage.models import ModelVersion
-from storage.opening_feeds import Feed, FeedImport
+from storage.companies.companies import Company
+from storage.models.canaries import Trial
+from storage.models.models import ModelVersion
+from storage.openings.opening_feeds import Feed, FeedImport
 from workers.words import speaker
 
 TEXTS = Path(__file__).parent / "texts"

@@ -10,20 +10,16 @@ from typing import Final
 
 from bot.answers.letters import AnswerLetter, AnswerLetters
 from bot.tokens import hash_token
-from storage import (
-    Connection,
-    answer_links,
-    answer_mails,
-    companies,
-    conversations,
-    messages,
-    receipts,
-    subscription_mails,
-)
-from storage.answer_mails import AnswerMail
-from storage.conversations import Conversation
-from storage.messages import Message, NewMessage
-from storage.outbox import DeliveryOutcome, Entry, Kind
+from storage import Connection
+from storage.answers import answer_links
+from storage.applications import answer_mails
+from storage.applications.answer_mails import AnswerMail
+from storage.companies import companies
+from storage.conversations import conversations, messages, receipts
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Message, NewMessage
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
+from storage.subscriptions import subscription_mails
 from texts import Texts
 from texts.markup import Worded
 from workers.mail.subscription_sender import Send

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from storage import Connection, answer_mails, jobs
-from storage.database import Database
+from storage import Connection, jobs
+from storage.applications import answer_mails
+from storage.database.database import Database
 
 FORGETTING: Final = "forget-answer-addresses"
 

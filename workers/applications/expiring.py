@@ -7,10 +7,14 @@ from datetime import UTC, datetime
 
 import structlog
 
-from storage import Connection, applications, companies, conversations, messages, openings
-from storage.applications import Application
-from storage.database import Database
-from storage.messages import NewMessage
+from storage import Connection
+from storage.applications import applications
+from storage.applications.applications import Application
+from storage.companies import companies
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.database.database import Database
+from storage.openings import openings
 from texts import Texts
 
 log = structlog.get_logger()

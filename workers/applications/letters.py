@@ -9,9 +9,9 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from storage.applications import Application, ApplySetting
-from storage.companies import Company
-from storage.openings import Opening
+from storage.applications.applications import Application, ApplySetting
+from storage.companies.companies import Company
+from storage.openings.openings import Opening
 from workers.outbox.webhook import signed
 
 

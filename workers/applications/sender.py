@@ -10,9 +10,12 @@ from functools import partial
 from typing import Final
 
 from bot.applications.offers import is_webhook
-from storage import Connection, applications, companies, openings
-from storage.database import Database
-from storage.outbox import DeliveryOutcome, Entry, Kind
+from storage import Connection
+from storage.applications import applications
+from storage.companies import companies
+from storage.database.database import Database
+from storage.openings import openings
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 from texts import Texts
 from workers.applications.expiring import ApplicationsExpiring
 from workers.applications.letters import ApplicationLetter, json_of, mail_of

@@ -14,10 +14,12 @@ import aiohttp
 from openings.feeds.addresses import PublicResolver, checked_url, refusal_in
 from openings.feeds.network import trouble
 from openings.feeds.reasons import FeedError, FeedReasonCode
-from storage import Connection, answers, companies, link_checks
-from storage.answers import addresses
-from storage.companies import Company
-from storage.database import Database
+from storage import Connection
+from storage.answers import answers, link_checks
+from storage.answers.answers import addresses
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
 
 SECONDS: Final = 300.0
 AT_ONCE: Final = 4

@@ -8,11 +8,16 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from storage import Connection, answers, companies, dataset, outbox, told_choices, users
-from storage.companies import Company
-from storage.database import Database
-from storage.outbox import DeliveryOutcome, Entry, Kind, NewEntry
-from storage.users import User
+from storage import Connection
+from storage.answers import answers
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.dataset import dataset
+from storage.outbox import outbox
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind, NewEntry
+from storage.people import told_choices, users
+from storage.people.users import User
 from workers.mail.subscription_sender import Send
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import Pace

@@ -16,8 +16,8 @@ from pydantic import TypeAdapter
 
 from openings.feeds.delivery import Deliver, FeedDelivery
 from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
-from storage.companies import Company
-from storage.opening_feeds import Feed
+from storage.companies.companies import Company
+from storage.openings.opening_feeds import Feed
 
 log = structlog.get_logger()
 

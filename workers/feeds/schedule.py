@@ -14,10 +14,12 @@ import structlog
 from openings.feeds.delivery import Deliver
 from openings.feeds.importing import fail, take_over
 from openings.feeds.reasons import FeedError
-from storage import Connection, companies, opening_feeds, opening_import
-from storage.database import Database
-from storage.errors import LeaseLost, StorageError
-from storage.opening_feeds import Feed, FeedImport, Marks
+from storage import Connection
+from storage.companies import companies
+from storage.database.database import Database
+from storage.database.errors import LeaseLost, StorageError
+from storage.openings import opening_feeds, opening_import
+from storage.openings.opening_feeds import Feed, FeedImport, Marks
 from workers.feeds.process import Run, delivering_aside
 from workers.heartbeat import Pause, under_lease
 

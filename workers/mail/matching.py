@@ -8,9 +8,12 @@ from datetime import UTC, datetime
 from openings.closest import widened
 from openings.criteria import criteria_of
 from openings.job_words import JobWords
-from storage import Connection, companies, jobs, subscription_matches, subscriptions, synonyms
-from storage.database import Database
-from storage.subscription_matches import Due
+from storage import Connection, jobs
+from storage.companies import companies
+from storage.database.database import Database
+from storage.openings import synonyms
+from storage.subscriptions import subscription_matches, subscriptions
+from storage.subscriptions.subscription_matches import Due
 
 FORGETTING = "forget-addresses"
 

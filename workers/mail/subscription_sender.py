@@ -12,8 +12,12 @@ from typing import Final
 from bot.subscriptions.letters import Letters, OpeningsLetter
 from bot.tokens import hash_token
 from openings.links import WayToApply
-from storage import Connection, applications, companies, openings, subscription_mails, subscriptions
-from storage.outbox import DeliveryOutcome, Entry, Kind
+from storage import Connection
+from storage.applications import applications
+from storage.companies import companies
+from storage.openings import openings
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
+from storage.subscriptions import subscription_mails, subscriptions
 from workers.outbox.sender import NotTaken, Pace, without
 
 LEASE: Final = timedelta(minutes=15)

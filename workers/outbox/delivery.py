@@ -10,9 +10,10 @@ from typing import Final, Generic, TypeVar
 
 import structlog
 
-from storage import Connection, outbox
-from storage.database import Database
-from storage.outbox import DeliveryOutcome, Entry
+from storage import Connection
+from storage.database.database import Database
+from storage.outbox import outbox
+from storage.outbox.outbox import DeliveryOutcome, Entry
 from workers.outbox.sender import NotTaken, Sender
 
 log = structlog.get_logger()

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from storage import Connection
-from storage.outbox import DeliveryOutcome, Entry, Kind
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 
 L = TypeVar("L")
 

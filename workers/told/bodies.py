@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from admin.texts import Say
-from storage.webhooks import Receiver
+from storage.outbox.webhooks import Receiver
 from workers.told.words import InboxNews, lines_of, tidy
 
 _CARD = "application/vnd.microsoft.card.adaptive"

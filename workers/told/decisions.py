@@ -8,11 +8,11 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
-from storage.companies import Company
-from storage.told_choices import ToldChoice
-from storage.users import User
-from storage.waits import WaitChange, What
-from storage.webhooks import Event, Webhook
+from storage.companies.companies import Company
+from storage.conversations.waits import WaitChange, What
+from storage.outbox.webhooks import Event, Webhook
+from storage.people.told_choices import ToldChoice
+from storage.people.users import User
 
 DAILY_FROM: Final = time(8)
 """A daily digest goes out from this hour on, by the reader's clock."""
@@ -50,7 +50,7 @@ def _event(hook: Webhook, change: WaitChange) -> Event | None:
 def measured(change: WaitChange, company: Company) -> WaitChange:
     """Return the end of a wait with how much of it was office hours and whether it was too long; others as they are.
 
-    >>> from storage.office_hours import OfficeHours
+    >>> from storage.companies.office_hours import OfficeHours
     >>> hours = OfficeHours("UTC", (((540, 1020),),) * 7)
     >>> its = {"answer_hours": 4, "office_hours": hours}
     >>> acme = Company(1, "acme", "Acme", ("en",), (), "en", "", "", {}, {}, 0, None, **its)

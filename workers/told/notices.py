@@ -10,14 +10,17 @@ from typing import Final
 
 from admin.texts import Say
 from bot.letter import head
-from storage import Connection, companies, conversations, told_choices, users, waits
-from storage.companies import Company
-from storage.company_settings import Usual, as_made
-from storage.errors import NotFound
-from storage.outbox import DeliveryOutcome, Entry, Kind
-from storage.told_choices import ToldChoice
-from storage.users import User
-from storage.waits import WaitingConversation
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import Usual, as_made
+from storage.conversations import conversations, waits
+from storage.conversations.waits import WaitingConversation
+from storage.database.errors import NotFound
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
+from storage.people import told_choices, users
+from storage.people.told_choices import ToldChoice
+from storage.people.users import User
 from workers.mail.subscription_sender import Send
 from workers.outbox.sender import NotTaken, Pace, without
 from workers.told.talks import desk_link, talk_of

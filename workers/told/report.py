@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.letter import LetterBody, head
-from storage import Connection, companies, told_choices, users
-from storage.companies import Company
-from storage.errors import NotFound
-from storage.outbox import DeliveryOutcome, Entry, Kind
-from storage.told_choices import ToldChoice
-from storage.users import User
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.errors import NotFound
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
+from storage.people import told_choices, users
+from storage.people.told_choices import ToldChoice
+from storage.people.users import User
 from workers.mail.subscription_sender import Send
 from workers.outbox.sender import NotTaken, Pace, without
 from workers.told.notices import LEASE

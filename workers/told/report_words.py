@@ -13,10 +13,12 @@ from admin.overview.reading import read
 from admin.overview.waiting import waiting
 from admin.overview.words import in_words
 from admin.texts import Say
-from storage import Connection, day_counts, models
-from storage.companies import Company
-from storage.models import ModelVersion
-from storage.users import User
+from storage import Connection
+from storage.companies.companies import Company
+from storage.figures import day_counts
+from storage.models import models
+from storage.models.models import ModelVersion
+from storage.people.users import User
 from workers.told.talks import desk_link
 from workers.told.words import tidy
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from storage import Connection, conversations, users
-from storage.waits import Wait
+from storage import Connection
+from storage.conversations import conversations
+from storage.conversations.waits import Wait
+from storage.people import users
 from workers.told.words import Talk
 
 

@@ -8,29 +8,19 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from storage import (
-    Connection,
-    audit,
-    changes,
-    companies,
-    conversations,
-    jobs,
-    outbox,
-    rota,
-    staged_files,
-    told_choices,
-    users,
-    waits,
-    webhooks,
-)
-from storage.companies import Company
-from storage.company_settings import Usual, as_made
-from storage.database import Database
-from storage.outbox import NewEntry
-from storage.told_choices import ToldChoice
-from storage.users import User
-from storage.waits import WaitChange
-from storage.webhooks import Webhook
+from storage import Connection, changes, jobs, staged_files
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import Usual, as_made
+from storage.conversations import conversations, waits
+from storage.conversations.waits import WaitChange
+from storage.database.database import Database
+from storage.outbox import outbox, webhooks
+from storage.outbox.outbox import NewEntry
+from storage.outbox.webhooks import Webhook
+from storage.people import audit, rota, told_choices, users
+from storage.people.told_choices import ToldChoice
+from storage.people.users import User
 from workers.told.decisions import ToldPerson, concerns, digest_slot, measured, next_person, quiet_until, webhooks_told
 
 SECONDS: Final = 3.0

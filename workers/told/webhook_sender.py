@@ -10,13 +10,16 @@ from typing import Final
 import aiohttp
 
 from openings.feeds.addresses import AddressRefused, PublicResolver, checked_url, refusal_in
-from storage import Connection, companies, waits, webhooks
-from storage.companies import Company
-from storage.database import Database
-from storage.errors import NotFound
-from storage.outbox import DeliveryOutcome, Entry, Kind
-from storage.waits import Wait
-from storage.webhooks import Webhook
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import waits
+from storage.conversations.waits import Wait
+from storage.database.database import Database
+from storage.database.errors import NotFound
+from storage.outbox import webhooks
+from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
+from storage.outbox.webhooks import Webhook
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken, Pace
 from workers.outbox.webhook import WebhookRefused, post, signed_at

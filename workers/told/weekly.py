@@ -7,10 +7,14 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
 from typing import Final
 
-from storage import Connection, companies, day_counts, outbox, told_choices
-from storage.companies import Company
-from storage.database import Database
-from storage.outbox import NewEntry
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.figures import day_counts
+from storage.outbox import outbox
+from storage.outbox.outbox import NewEntry
+from storage.people import told_choices
 
 SECONDS: Final = 60.0
 FROM: Final = time(8)

@@ -19,10 +19,12 @@ from bot.errors import NotFound, StillStarting
 from bot.identity import identify
 from bot.service import Service
 from bot.tokens import authenticated
-from storage import ChangeNotice, Connection, Database, companies, identities, logos, receipts, typists
-from storage.companies import Company
-from storage.conversations import Conversation, PrivacyShown
-from storage.messages import Message, NewMessage
+from storage import ChangeNotice, Connection, Database
+from storage.companies import companies, logos
+from storage.companies.companies import Company
+from storage.conversations import identities, receipts, typists
+from storage.conversations.conversations import Conversation, PrivacyShown
+from storage.conversations.messages import Message, NewMessage
 
 PATIENCE = 15.0
 """Seconds that a message waits for its language while the server starts; proxies wait for longer, people hardly."""

@@ -12,7 +12,7 @@ from bot.channels.web.responses import json_response
 from bot.channels.web.state import CHANNEL
 from bot.errors import BotError, Conflict, Forbidden, InvalidMessage, NotFound, StillStarting, Unauthorized
 from bot.request_language import language_of
-from storage.errors import Unavailable
+from storage.database.errors import Unavailable
 
 log = structlog.get_logger()
 

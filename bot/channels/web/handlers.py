@@ -15,7 +15,7 @@ from bot.channels.web.state import CHANNEL, WebChannel
 from bot.channels.web.visitors import limited_address
 from bot.errors import NotFound, Unauthorized
 from bot.rate_limit import RateLimit
-from storage.conversations import PrivacyShown
+from storage.conversations.conversations import PrivacyShown
 
 
 async def open_conversation(request: web.Request) -> web.Response:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from bot.channels.web.schemas import JsonObject
-from storage.messages import Message, cards_json
+from storage.conversations.messages import Message, cards_json
 from texts.markup import blocks_json
 
 _HEADERS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.rate_limit import Rate
-from storage.company_settings import Usual, as_made
+from storage.companies.company_settings import Usual, as_made
 
 THIRTY_DAYS = 30 * 24 * 3600
 CONVERSATION_RATE = Rate(burst=60, per_second=2.0)

@@ -23,8 +23,8 @@ from bot.channels.web.sockets import Ear
 from bot.channels.web.state import CHANNEL, WebChannel
 from bot.channels.web.visitors import limited_address
 from bot.errors import Unauthorized
-from storage.conversations import Conversation
-from storage.errors import Unavailable
+from storage.conversations.conversations import Conversation
+from storage.database.errors import Unavailable
 
 log = structlog.get_logger()
 

@@ -13,8 +13,8 @@ from bot.dialogue.search.results import results
 from bot.dialogue.search.shown import PAGE
 from bot.dialogue.search.wishes import missing, parts
 from bot.dialogue.state import JobSearch, Slot
-from storage.messages import Button
-from storage.wishes import Wish
+from storage.conversations.messages import Button
+from storage.openings.wishes import Wish
 
 FEW = 2 * PAGE
 """So many openings are shown before everything has been asked that could be asked."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.dialogue.buttons import AboutOpening, StepInApplication, button_for
 from openings.wording import Wording
-from storage.messages import Button
-from storage.openings import Opening
+from storage.conversations.messages import Button
+from storage.openings.openings import Opening
 
 
 def apply_buttons(opening: Opening, wording: Wording) -> tuple[Button, ...]:

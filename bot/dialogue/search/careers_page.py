@@ -13,7 +13,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.state import SEARCH_SLOTS
 from nlu.understanding import Stage
 from nlu.words.normalise import normalise
-from storage.messages import Link
+from storage.conversations.messages import Link
 
 
 def careers_page(context: Context) -> Response:

@@ -9,8 +9,8 @@ from typing import Final, TypeVar, get_args
 from nlu.wishes.reader import WishWords
 from nlu.wishes.refusals import RuledOut
 from nlu.wishes.working_times import WORKING_TIMES
-from storage.opening_kinds import EmploymentType, Level, WorkMode
-from storage.wishes import NOTHING_EXCLUDED, Excluded, Wish
+from storage.openings.opening_kinds import EmploymentType, Level, WorkMode
+from storage.openings.wishes import NOTHING_EXCLUDED, Excluded, Wish
 
 _HAVE_OPPOSITES: Final = frozenset({"full_time", "part_time", "temporary"})
 """Kinds of which who does not want one wants the other: that is a filter, nothing is excluded."""

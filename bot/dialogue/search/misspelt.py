@@ -8,7 +8,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.response import Asking, Response, find_towns
 from bot.dialogue.search.wishes import in_city
 from nlu.entities.near_towns import near_town
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 
 def with_guessed_town(context: Context, wish: Wish) -> Asking[tuple[Wish, str]]:

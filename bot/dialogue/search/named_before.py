@@ -12,7 +12,7 @@ from bot.dialogue.search.wishes import changed, missing
 from bot.dialogue.state import SEARCH_SLOTS
 from nlu.understanding import Understanding
 from nlu.words.question_form import ends_in_a_mark, is_question
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 _NOT_UNDERSTOOD: Final = frozenset({"defer", "clarify"})
 _FORGETS: Final = frozenset({"start_over", "stop"})

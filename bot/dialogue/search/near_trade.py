@@ -11,7 +11,7 @@ from bot.dialogue.search.wishes import for_professions
 from nlu.words.question_form import is_question
 from nlu.words.text_words import TextWord, fold
 from nlu.words.text_words import words as words_of
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 _SEVERAL: Final = {"zh": 3}
 """So many words are several, else 2: one that stands where a profession does may be anything ("a job with cash")."""

@@ -17,7 +17,7 @@ from bot.dialogue.search.wishes import missing
 from bot.dialogue.state import JobSearch, Slot
 from nlu.words.normalise import normalise
 from nlu.words.search_terms import index_terms, query_terms
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 
 def show_all(context: Context, wish: Wish, question: int, words: str = "") -> Asking[Response]:

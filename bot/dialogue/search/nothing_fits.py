@@ -16,8 +16,8 @@ from bot.dialogue.search.wishes import CHANGES, for_professions, in_city, parts
 from bot.dialogue.state import JobSearch
 from openings.alternatives import Alternatives, Town
 from openings.closest import Closest
-from storage.messages import Button
-from storage.wishes import Wish
+from storage.conversations.messages import Button
+from storage.openings.wishes import Wish
 
 _FITTING_PROFESSIONS = 3
 _NEXT_TOWN_KM = 200.0

@@ -19,8 +19,8 @@ from nlu.steps.said import OfAList, Step
 from nlu.understanding import Stage
 from nlu.wishes.reader import PAY_ORDERS, REFINING, TERMS
 from nlu.wishes.told_hours import rules_out_times
-from storage.opening_kinds import EmploymentType
-from storage.wishes import Wish
+from storage.openings.opening_kinds import EmploymentType
+from storage.openings.wishes import Wish
 
 _FEWEST: Final = 2
 _OF_PEOPLE: Final = frozenset({"contact_human", "delete_my_data", "change_language", "application_status", "crisis"})

@@ -15,8 +15,8 @@ from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, more, sho
 from bot.dialogue.search.wishes import CHANGES, parts
 from bot.dialogue.state import JobSearch
 from openings.closest import Closest
-from storage.messages import Button
-from storage.wishes import Wish
+from storage.conversations.messages import Button
+from storage.openings.wishes import Wish
 
 
 def results(context: Context, job_search: JobSearch, *, narrows: bool = True) -> Asking[Response]:

@@ -13,8 +13,8 @@ from bot.dialogue.search.wishes import parts
 from bot.dialogue.state import JobSearch
 from openings.cards import card
 from openings.closest import Closest
-from storage.messages import Button, Card
-from storage.wishes import EVERYTHING, Wish
+from storage.conversations.messages import Button, Card
+from storage.openings.wishes import EVERYTHING, Wish
 
 PAGE = 4
 """Openings shown at once."""

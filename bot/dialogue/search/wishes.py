@@ -9,8 +9,8 @@ from typing import Any, Final, cast, get_args
 from bot.dialogue.search.exclusions import OF_KINDS, excluded_parts, excluding, less, taken_back
 from bot.dialogue.state import Slot
 from nlu.wishes.reader import EMPLOYMENT_TYPES, LEVELS, ORDERS, WORK_MODES, WishWords
-from storage.opening_kinds import EmploymentType, Level, Order, WorkMode
-from storage.wishes import WITHIN_KM, Wish
+from storage.openings.opening_kinds import EmploymentType, Level, Order, WorkMode
+from storage.openings.wishes import WITHIN_KM, Wish
 
 RADII = (5.0, 10.0, 25.0, WITHIN_KM, 100.0, 200.0, 400.0)
 """The distances (km) between which "nearer" and "farther" step."""

@@ -38,8 +38,8 @@ from bot.dialogue.response import Asking, Reply, Response, find_messages, has_an
 from bot.dialogue.task import Task
 from nlu.understanding import Stage
 from nlu.words.negation import denies
-from storage.answer_mails import KEPT_FOR
-from storage.messages import Message
+from storage.applications.answer_mails import KEPT_FOR
+from storage.conversations.messages import Message
 
 _SAYS: Final = {"affirm": AnswerToAddress, "deny": NoAnswerByMail}
 OVER: Final = (TakeAddress, DeclineMail, NoteAddress)

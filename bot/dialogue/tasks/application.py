@@ -25,9 +25,9 @@ from bot.dialogue.tasks.application_heard import answered, plain_step, without_a
 from nlu.ads.questions import OpeningTopic
 from nlu.understanding import Level
 from openings.questions import answer
-from storage.applications import DETAILS, Application, ApplicationStep
-from storage.messages import Button, Link
-from storage.openings import Opening
+from storage.applications.applications import DETAILS, Application, ApplicationStep
+from storage.conversations.messages import Button, Link
+from storage.openings.openings import Opening
 
 APPLY: Final = "apply"
 GO_ON: Final = "go_on_applying"

@@ -21,7 +21,7 @@ from nlu.words.negation import denies
 from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
 from nlu.words.spoken_addresses import written
-from storage.applications import DETAILS, Application
+from storage.applications.applications import DETAILS, Application
 
 _BUTTONS: Final = ("skip", "send", "back", "cancel", "go_on")
 _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "change"}

@@ -23,7 +23,7 @@ from nlu.understanding import PRESSED, Guess, Stage, Understanding
 from nlu.words.length import length
 from nlu.words.negation import denies
 from nlu.words.normalise import considered
-from storage.decisions import Decision
+from storage.reviews.decisions import Decision
 
 CONFIRMED: Final = "confirmed"
 NONE_OF_THEM: Final = "none_of_them"

@@ -24,7 +24,7 @@ from bot.dialogue.task import Task
 from bot.dialogue.tasks.language import wanted_language
 from nlu.understanding import Stage
 from openings.quoting import tells_value
-from storage.messages import Button
+from storage.conversations.messages import Button
 
 _NOTHING: Final = 0.02
 """The confidence of a category of which nothing is seen."""

@@ -50,7 +50,7 @@ from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
 from nlu.understanding import Stage
 from nlu.words.text_words import words
-from storage.wishes import EVERYTHING, NOTHING_SAID, Wish
+from storage.openings.wishes import EVERYTHING, NOTHING_SAID, Wish
 
 _UNKNOWN_WORDS: Final = 3
 """Of how many words a profession is at most that no list knows."""

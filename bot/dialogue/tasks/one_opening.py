@@ -25,7 +25,7 @@ from nlu.ads.questions import OpeningTopic
 from openings import questions
 from openings.cards import full_card, links
 from openings.questions import NOTHING_ASKED, Asked
-from storage.openings import Opening
+from storage.openings.openings import Opening
 
 _BY_NUMBER: Final = 2.0
 """Who names an opening by its number, and asks nothing, wants to see it: that counts as two picks from a list."""

@@ -13,7 +13,7 @@ from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages
 from bot.dialogue.task import Task
 from bot.errors import InvalidMessage
-from storage.messages import Message
+from storage.conversations.messages import Message
 
 
 def is_comment(context: Context) -> bool:

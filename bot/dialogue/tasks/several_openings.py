@@ -22,7 +22,7 @@ from bot.dialogue.task import Task
 from nlu.ads.questions import OpeningTopic, Pointing
 from openings import questions
 from openings.cards import compared
-from storage.openings import Opening
+from storage.openings.openings import Opening
 
 EACH: Final = "each"
 WHICH: Final = "which"

@@ -19,8 +19,8 @@ from nlu.ads.questions import OpeningTopic
 from openings import questions
 from openings.cards import links
 from openings.closest import Closest
-from storage.openings import Opening
-from storage.wishes import Wish
+from storage.openings.openings import Opening
+from storage.openings.wishes import Wish
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:

@@ -14,7 +14,7 @@ from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages
 from bot.dialogue.task import Fulfilling, Task
 from nlu.words.normalise import considered
-from storage.messages import Button
+from storage.conversations.messages import Button
 
 _IN_THE_MENU: Final[dict[str, Act]] = {"say_restart": Fulfil("start_over"), "say_delete": Confirm("delete_my_data")}
 

@@ -29,9 +29,9 @@ from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
 from nlu.words.negation import denies
 from nlu.words.normalise import considered
-from storage.messages import Button, Link
-from storage.subscriptions import FREQUENCIES, Frequency, Subscription
-from storage.wishes import Wish
+from storage.conversations.messages import Button, Link
+from storage.openings.wishes import Wish
+from storage.subscriptions.subscriptions import FREQUENCIES, Frequency, Subscription
 
 ALERT: Final = "alert"
 ATTEMPT: Final = "attempt_at_an_address"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from storage.columns import Id
+from storage.database.columns import Id
 
 revision = "0033"
 down_revision = "0032"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from storage.letter_pairs import BITS, pairs_of
+from storage.database.letter_pairs import BITS, pairs_of
 
 revision = "0042"
 down_revision = "0041"

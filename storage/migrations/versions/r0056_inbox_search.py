@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from storage.letter_pairs import MARKS, marks_of
+from storage.database.letter_pairs import MARKS, marks_of
 
 revision = "0056"
 down_revision = "0055"

@@ -11,11 +11,13 @@ from playwright.async_api import Page, expect
 
 from admin.app import ROUTES
 from nlu.understanding import Guess, Stage
-from storage import canned_replies, outbox, synonyms, webhooks
-from storage.companies import Company
-from storage.outbox import Kind, NewEntry
-from storage.webhooks import EVENTS, WebhookWish
-from storage.wishes import Wish
+from storage.answers import canned_replies
+from storage.companies.companies import Company
+from storage.openings import synonyms
+from storage.openings.wishes import Wish
+from storage.outbox import outbox, webhooks
+from storage.outbox.outbox import Kind, NewEntry
+from storage.outbox.webhooks import EVENTS, WebhookWish
 from tests.accessibility import AXE, complaints, looks
 from tests.admin.annotated import add_sample as annotated_sample
 from tests.admin.annotated import label, talk_of

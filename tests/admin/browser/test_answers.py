@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from storage.answers import Answer
+from storage.answers.answers import Answer
 from tests.accessibility import complaints, looks
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Open

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from storage import models
+from storage.models import models
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.versions import add_version
 from tests.admin.world import World

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from storage import canned_replies
+from storage.answers import canned_replies
 from tests.accessibility import complaints, looks
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.world import NOW, UNSURE, World

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from playwright.async_api import Page, expect
 
-from storage import dataset
+from storage.dataset import dataset
 from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import OtherProcess

@@ -13,7 +13,7 @@ from playwright.async_api import Page, expect
 
 from admin.pages import TEMPLATES
 from admin.topics import pages as topic_pages
-from storage import dataset
+from storage.dataset import dataset
 from tests.accessibility import SHOWN
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.browser.test_accessibility import OPENED, every_page

@@ -6,8 +6,9 @@ import re
 
 from playwright.async_api import Page, expect
 
-from storage import companies, users
-from storage.dataset import NewExample
+from storage.companies import companies
+from storage.dataset.dataset import NewExample
+from storage.people import users
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Open
 from tests.admin.world import World, log_in

@@ -5,7 +5,7 @@ from pathlib import Path
 from openpyxl import Workbook
 from playwright.async_api import expect
 
-from storage import answers
+from storage.answers import answers
 from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.world import World

@@ -11,8 +11,9 @@ from functools import partial
 import pytest
 from playwright.async_api import Page, Route, WebSocketRoute, expect
 
-from storage import messages, typists, users
-from storage.messages import NewMessage
+from storage.conversations import messages, typists
+from storage.conversations.messages import NewMessage
+from storage.people import users
 from tests.accessibility import complaints, looks
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit

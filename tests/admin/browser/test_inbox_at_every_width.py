@@ -7,9 +7,12 @@ import asyncio
 import pytest
 from playwright.async_api import Page, expect
 
-from storage import Connection, companies, conversations, messages, receipts, satisfactions, users
-from storage.companies import CompanyProfile
-from storage.messages import NewMessage
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.conversations import conversations, messages, receipts, satisfactions
+from storage.conversations.messages import NewMessage
+from storage.people import users
 from tests.accessibility import Look, complaints
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from storage import companies
+from storage.companies import companies
 from tests.accessibility import complaints, looks
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Open

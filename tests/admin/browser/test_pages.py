@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from storage import jobs, messages
-from storage.messages import NewMessage
+from storage import jobs
+from storage.conversations import messages
+from storage.conversations.messages import NewMessage
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Trainer
 from tests.admin.versions import add_version

@@ -8,7 +8,8 @@ import pytest
 from playwright.async_api import expect
 
 from admin import trail
-from storage import Connection, audit
+from storage import Connection
+from storage.people import audit
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.world import NOW, World
 from tests.browsing import IN_A_BROWSER

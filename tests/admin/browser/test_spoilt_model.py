@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from storage import imports
-from storage.dataset import NewExample, import_rows
+from storage.dataset import imports
+from storage.dataset.dataset import NewExample, import_rows
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.versions import WORSE, add_version
 from tests.admin.world import NOW, World

@@ -8,8 +8,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from admin.topics import pages as topic_pages
-from storage import dataset
-from storage.dataset import NewExample
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import OtherProcess
 from tests.admin.test_topics import DOGS

@@ -4,7 +4,8 @@ import re
 
 from playwright.async_api import Page, expect
 
-from storage import dataset, sessions
+from storage.dataset import dataset
+from storage.people import sessions
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
 from tests.admin.world import LATER, UNSURE, World

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.async_api import Page, expect
 
-from storage import dataset
-from storage.dataset import NewExample
+from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
 from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import OtherProcess

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Guess, Stage
-from storage import Connection, companies, conversation_notes, conversations, messages, users
-from storage.conversations import Conversation
-from storage.messages import NewMessage
-from storage.rows import found
+from storage import Connection
+from storage.companies import companies
+from storage.conversations import conversation_notes, conversations, messages
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import NewMessage
+from storage.database.rows import found
+from storage.people import users
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 

@@ -6,8 +6,9 @@ import pytest
 from aiohttp import ClientResponse
 
 from admin.inbox import canned
-from storage import canned_replies, conversations, messages
-from storage.canned_replies import CannedReply
+from storage.answers import canned_replies
+from storage.answers.canned_replies import CannedReply
+from storage.conversations import conversations, messages
 from tests.admin.conftest import Visit
 from tests.admin.test_opening_of_a_question import attach
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of

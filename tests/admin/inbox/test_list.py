@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Guess, Stage
-from storage import Connection, companies, conversations, inbox, messages
-from storage.companies import CompanyProfile
-from storage.messages import Author, Direction, NewMessage
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.conversations import conversations, inbox, messages
+from storage.conversations.messages import Author, Direction, NewMessage
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 

@@ -10,7 +10,8 @@ from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from admin.inbox import live, screens
 from admin.sessions import token_hash
-from storage import conversations, sessions, typists, users
+from storage.conversations import conversations, typists
+from storage.people import sessions, users
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World
 

@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from storage import Connection, messages, satisfactions
-from storage.messages import NewMessage
+from storage import Connection
+from storage.conversations import messages, satisfactions
+from storage.conversations.messages import NewMessage
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
 ONE = "/conversations/1"

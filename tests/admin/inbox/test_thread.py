@@ -5,8 +5,9 @@ from urllib.parse import quote
 
 import pytest
 
-from storage import answer_mails, conversations, messages, receipts
-from storage.messages import Button, Card, Link, NewMessage
+from storage.applications import answer_mails
+from storage.conversations import conversations, messages, receipts
+from storage.conversations.messages import Button, Card, Link, NewMessage
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
 

@@ -10,8 +10,10 @@ from html import unescape
 import pytest
 
 from candor.applying import checked_setting
-from storage import applications, audit, companies
-from storage.applications import ApplySetting
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies import companies
+from storage.people import audit
 from tests.admin.conftest import Open, Visit
 from tests.admin.world import Visitor, World, log_in, words_of
 

@@ -6,8 +6,11 @@ import re
 
 import pytest
 
-from storage import Connection, categories, companies, conversations, dataset
-from storage.dataset import NewExample
+from storage import Connection
+from storage.companies import companies
+from storage.conversations import conversations
+from storage.dataset import categories, dataset
+from storage.dataset.dataset import NewExample
 from tests.admin.conftest import Open, Visit
 from tests.admin.world import NOW, Visitor, World, log_in, words_of
 

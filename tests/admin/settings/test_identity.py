@@ -6,7 +6,8 @@ import re
 
 from admin.settings import identity
 from bot.identity import signature_of
-from storage import audit, identities
+from storage.conversations import identities
+from storage.people import audit
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, World, words_of
 

@@ -11,10 +11,11 @@ import pytest
 from aiohttp import FormData
 
 from admin.settings.look_page import LOOK
-from storage import audit, companies, logos
-from storage.companies import Company
-from storage.look import PLAIN, Look
-from storage.pictures import digest
+from storage.companies import companies, logos
+from storage.companies.companies import Company
+from storage.companies.look import PLAIN, Look
+from storage.companies.pictures import digest
+from storage.people import audit
 from tests.admin.conftest import Visit
 from tests.admin.world import Visitor, World, words_of
 from tests.pictures import png

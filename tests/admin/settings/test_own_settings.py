@@ -10,10 +10,11 @@ from html import unescape
 import pytest
 
 from admin.settings.own import BY_NAME, TEXTS
-from storage import audit, companies
-from storage.companies import CompanyProfile
-from storage.company_settings import CompanySettings
-from storage.office_hours import OfficeHours
+from storage.companies import companies
+from storage.companies.companies import CompanyProfile
+from storage.companies.company_settings import CompanySettings
+from storage.companies.office_hours import OfficeHours
+from storage.people import audit
 from tests.admin.conftest import Open, Visit
 from tests.admin.world import NOW, Visitor, World, log_in, usual, words_of
 

@@ -9,8 +9,9 @@ from html import unescape
 import pytest
 
 from admin.settings.pages import SETTINGS
-from storage import audit, companies
-from storage.companies import Company, CompanyProfile
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.people import audit
 from tests.admin.conftest import Visit
 from tests.admin.world import Visitor, World, words_of
 

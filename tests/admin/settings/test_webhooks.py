@@ -8,9 +8,10 @@ import pytest
 
 from admin.settings.webhooks import PAGE, why_in_words
 from admin.texts import load_texts
-from storage import audit, outbox, webhooks
-from storage.outbox import Entry, Kind
-from storage.webhooks import EVENTS, Webhook
+from storage.outbox import outbox, webhooks
+from storage.outbox.outbox import Entry, Kind
+from storage.outbox.webhooks import EVENTS, Webhook
+from storage.people import audit
 from tests.admin.conftest import Open, Visit
 from tests.admin.world import Visitor, World, log_in, words_of
 

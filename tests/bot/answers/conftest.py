@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from storage import Connection, answer_mails, conversations, messages
-from storage.answer_mails import AnswerMail
-from storage.conversations import Owner
-from storage.messages import Message, NewMessage
+from storage import Connection
+from storage.applications import answer_mails
+from storage.applications.answer_mails import AnswerMail
+from storage.conversations import conversations, messages
+from storage.conversations.conversations import Owner
+from storage.conversations.messages import Message, NewMessage
 from tests.bot.conftest import NOW, Chat
 
 

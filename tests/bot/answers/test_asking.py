@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage import decisions
+from storage.reviews import decisions
 from tests.bot.answers.conftest import belongs_to, buttons, history, kept, recruiter_writes, said
 from tests.bot.conftest import Chat
 

@@ -17,8 +17,11 @@ from bot.channels.web import StoredConversations, WebSettings, setup
 from bot.service import Service
 from bot.tokens import hash_token
 from candor.mailing import mount_pages
-from storage import Connection, Database, answer_links, conversations, erasure
-from storage.answer_links import WORKS_FOR, Purpose
+from storage import Connection, Database
+from storage.answers import answer_links
+from storage.answers.answer_links import WORKS_FOR, Purpose
+from storage.conversations import conversations
+from storage.erasure import erasure
 from tests.bot.answers.conftest import history, kept, mailing, said
 from tests.bot.conftest import Chat
 

@@ -8,8 +8,10 @@ from datetime import datetime
 import pytest
 
 from bot.service import Service
-from storage import Connection, applications, outbox
-from storage.applications import Application, ApplySetting
+from storage import Connection
+from storage.applications import applications
+from storage.applications.applications import Application, ApplySetting
+from storage.outbox import outbox
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import models, service, start_chat
 

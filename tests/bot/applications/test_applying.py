@@ -11,9 +11,11 @@ from bot.conversation import history
 from bot.dialogue.receiving import receive_file
 from bot.dialogue.storing import Turn
 from bot.errors import Conflict
-from storage import applications, opening_import, outbox
-from storage.applications import ApplySetting
-from storage.blanking import BLANK
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.conversations.blanking import BLANK
+from storage.openings import opening_import
+from storage.outbox import outbox
 from tests.bot.applications.conftest import WANTED, application_of, begin, due_application, offered, said, wanting
 from tests.bot.conftest import NOW, Chat
 

@@ -12,7 +12,7 @@ from bot.dialogue.cues import cues_of
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.tasks.application_heard import plain_step
 from nlu.understanding import Stage, Understanding
-from storage.applications import Application, ApplicationStep
+from storage.applications.applications import Application, ApplicationStep
 from tests.bot.answers.conftest import kept, mailing
 from tests.bot.applications.conftest import WANTED, application_of, begin, said, wanting
 from tests.bot.applications.test_applying import as_far_as_the_file

@@ -13,7 +13,7 @@ from bot.dialogue.interpret import weighed
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.tasks.application_heard import said_by_name
 from nlu.understanding import Guess, Stage, Understanding
-from storage.applications import Application
+from storage.applications.applications import Application
 from tests.bot.applications.conftest import begin, said
 from tests.bot.conftest import Chat
 

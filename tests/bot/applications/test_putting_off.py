@@ -13,9 +13,10 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of
 from bot.dialogue.evidence import evidence_of
 from nlu.steps.said import Step
-from storage import Connection, applications
-from storage.application_tables import application
-from storage.applications import UNFINISHED_FOR
+from storage import Connection
+from storage.applications import applications
+from storage.applications.applications import UNFINISHED_FOR
+from storage.tables.application import application
 from tests.bot.applications.conftest import application_of, begin, offered, said
 from tests.bot.conftest import NOW, Chat
 from tests.bot.heard_steps import let_hear

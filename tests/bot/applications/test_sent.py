@@ -8,7 +8,7 @@ import pytest
 
 from nlu.steps.said import Step
 from nlu.understanding import Stage
-from storage import applications
+from storage.applications import applications
 from tests.bot import conftest as scripted
 from tests.bot.applications.conftest import application_of, begin, due_application, said
 from tests.bot.conftest import NOW, Chat

@@ -29,7 +29,7 @@ from bot.dialogue.buttons import (
     act_of,
     button_for,
 )
-from storage.messages import Button
+from storage.conversations.messages import Button
 
 SENT_BEFORE: list[tuple[str, ButtonAct]] = [
     ("faq:parental_leave", ChooseCategory("parental_leave")),

@@ -16,10 +16,11 @@ from bot.dialogue.readings import FOLLOW_UP, ITSELF, Interpretation, Question, R
 from bot.dialogue.state import AnsweredTopic, DialogueState
 from bot.dialogue.tasks import faq
 from nlu.understanding import Guess, Stage, Understanding
-from storage import answers, decisions, reviews
-from storage.answers import Answer
-from storage.decisions import AlsoAsked, Decision
-from storage.reviews import Review
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.reviews import decisions, reviews
+from storage.reviews.decisions import AlsoAsked, Decision
+from storage.reviews.reviews import Review
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 

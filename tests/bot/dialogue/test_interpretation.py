@@ -14,8 +14,8 @@ from bot.dialogue.recording import may_be_a_question
 from bot.service import Service
 from candor.house import job_words
 from nlu.understanding import Stage, Understanding
-from storage import decisions
-from storage.decisions import Decision
+from storage.reviews import decisions
+from storage.reviews.decisions import Decision
 from tests.bot.conftest import Chat
 
 

@@ -9,7 +9,7 @@ from bot.dialogue.picking import picked_openings
 from bot.dialogue.state import JobSearch
 from nlu.understanding import Stage, Understanding
 from nlu.wishes.reader import WishWords
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 SEEN = Understanding("both", "en", Stage.NONE, None, 0.0, (), (), "v1")
 BOTH = WishWords(picks=(1, 2))

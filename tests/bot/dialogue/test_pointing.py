@@ -18,9 +18,9 @@ from candor.house import job_words
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing
 from nlu.understanding import Stage, Understanding
 from nlu.wishes.reader import WishWords
-from storage.companies import Company
-from storage.openings import Opening
-from storage.wishes import Wish
+from storage.companies.companies import Company
+from storage.openings.openings import Opening
+from storage.openings.wishes import Wish
 from tests.bot.job_search.conftest import BERLIN, HAMBURG, MUNICH
 from tests.bot.job_search.conftest import opening as content
 

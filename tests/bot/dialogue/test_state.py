@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.dialogue.state import NOTHING_OPEN, VERSION, DialogueState, JobSearch, Slot, state_json, state_of
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 NURSE = Wish(("nurse",), ("Hamburg",), regions=("DE-BY",), employment_types=("part_time",), within_km=20.0)
 SEARCH = JobSearch(NURSE, (3, 1), 4, 1, Slot.CITY, ("Nurse", "Nurse, nights"))

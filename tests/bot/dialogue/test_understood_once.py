@@ -13,7 +13,7 @@ from bot.dialogue.cues import cues_of
 from bot.dialogue.state import JobSearch
 from candor.house import job_words
 from nlu.ads.questions import OpeningQuestion, OpeningQuestions
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 from tests.bot.conftest import Chat, ScriptedModels
 
 

@@ -19,11 +19,14 @@ from bot.texts import load_texts
 from candor.house import entity_finder, job_words
 from nlu.language.detector import LanguageDetector
 from nlu.understanding import Entity, Guess, Stage, Understanding
-from storage import Connection, companies, conversations, opening_feeds, opening_import
-from storage.companies import Company
-from storage.conversations import Conversation
-from storage.database import Database
-from storage.openings import Contact, OpeningContent, Place, Salary
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import conversations
+from storage.conversations.conversations import Conversation
+from storage.database.database import Database
+from storage.openings import opening_feeds, opening_import
+from storage.openings.openings import Contact, OpeningContent, Place, Salary
 from tests.bot.conftest import NOW, Chat, ScriptedDetector, ScriptedModels, add_company
 
 SEARCHING = ("job", "stelle", "vacanc", "职位")

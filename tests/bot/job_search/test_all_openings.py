@@ -6,7 +6,7 @@ import pytest
 
 from bot.dialogue.search.wishes import changed
 from candor.house import entity_finder, job_words
-from storage.wishes import EVERYTHING, Wish
+from storage.openings.wishes import EVERYTHING, Wish
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import OPENINGS, search_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storage import reviews
-from storage.messages import Button
+from storage.conversations.messages import Button
+from storage.reviews import reviews
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import search_of, titles

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.dialogue.search.wishes import parts, without
-from storage.wishes import Excluded, Wish, wish_json, wish_of
+from storage.openings.wishes import Excluded, Wish, wish_json, wish_of
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import search_of, titles
 

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from storage import Connection, decisions, opening_feeds, opening_import, search_log
-from storage.wishes import Wish
+from storage import Connection
+from storage.openings import opening_feeds, opening_import, search_log
+from storage.openings.wishes import Wish
+from storage.reviews import decisions
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search import conftest as jobs
 from tests.bot.job_search.conftest import BERLIN, POTSDAM, conversation_of, opening, search_of, titles

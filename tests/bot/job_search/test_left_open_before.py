@@ -9,9 +9,10 @@ from sqlalchemy import update
 
 from bot.conversation import history
 from bot.dialogue.state import VERSION
-from storage import Connection, messages
-from storage.conversation_tables import conversation
-from storage.messages import Button, NewMessage
+from storage import Connection
+from storage.conversations import messages
+from storage.conversations.messages import Button, NewMessage
+from storage.tables.conversation import conversation
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search.conftest import search_of, titles
 

@@ -14,7 +14,7 @@ from bot.dialogue.job_acts import Search
 from bot.dialogue.state import DialogueState, JobSearch, Slot
 from candor.house import entity_finder
 from nlu.understanding import Guess, Stage, Understanding
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 BOTH = frozenset({"profession", "city"})
 SHOWN = JobSearch(Wish(("nurse",), ("Berlin",)), shown=(1, 2))

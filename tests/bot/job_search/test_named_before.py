@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nlu.understanding import Stage
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import search_of, titles

@@ -11,8 +11,8 @@ from bot.guard.guard import Guard
 from bot.guard.judgement import GuardLimits
 from bot.service import Service
 from nlu.understanding import Stage
-from storage import search_log
-from storage.database import Database
+from storage.database.database import Database
+from storage.openings import search_log
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat, add_company
 from tests.bot.job_search.conftest import titles

@@ -7,7 +7,7 @@ import pytest
 from bot.dialogue.search.wishes import changed
 from candor.house import job_words
 from nlu.understanding import Stage
-from storage.wishes import Wish, wish_json, wish_of
+from storage.openings.wishes import Wish, wish_json, wish_of
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.heard_steps import let_hear

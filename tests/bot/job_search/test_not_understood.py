@@ -7,8 +7,10 @@ import pytest
 from bot.dialogue.buttons import WasAQuestion, button_for
 from bot.dialogue.state import Slot, state_of
 from nlu.understanding import Guess, Stage
-from storage import conversations, reviews, search_log
-from storage.wishes import Wish
+from storage.conversations import conversations
+from storage.openings import search_log
+from storage.openings.wishes import Wish
+from storage.reviews import reviews
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search.conftest import conversation_of, search_of, titles

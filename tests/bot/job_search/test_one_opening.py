@@ -12,10 +12,13 @@ from bot.errors import InvalidMessage
 from candor.house import job_words
 from nlu.ads.details import Shares
 from nlu.understanding import Stage
-from storage import Connection, answers, decisions, opening_feeds, opening_import, opening_questions
-from storage.answers import Answer
-from storage.opening_questions import Subject
-from storage.wishes import Wish
+from storage import Connection
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.openings import opening_feeds, opening_import, opening_questions
+from storage.openings.opening_questions import Subject
+from storage.openings.wishes import Wish
+from storage.reviews import decisions
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search import conftest as jobs

@@ -6,10 +6,12 @@ import pytest
 
 from bot.conversation import open_conversation
 from bot.service import Service
-from storage import Connection, companies, opening_feeds, opening_import
-from storage.companies import Company
-from storage.database import Database
-from storage.openings import Salary
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.openings import opening_feeds, opening_import
+from storage.openings.openings import Salary
 from tests.bot.conftest import NOW, Chat, add_company
 from tests.bot.job_search.conftest import BERLIN, opening, search_of, titles
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nlu.understanding import Stage
-from storage import decisions
-from storage.decisions import Decision
+from storage.reviews import decisions
+from storage.reviews.decisions import Decision
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import titles

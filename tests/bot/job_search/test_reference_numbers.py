@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from nlu.understanding import Stage
-from storage import Connection, opening_feeds, opening_import
+from storage import Connection
+from storage.openings import opening_feeds, opening_import
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat, add_company
 from tests.bot.job_search.conftest import OPENINGS, search_of, titles

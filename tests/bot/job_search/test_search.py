@@ -15,11 +15,12 @@ from openings.alternatives import Alternatives, alternatives
 from openings.criteria import criteria_of
 from openings.located import located
 from openings.search import FoundOpenings, search
-from storage import Connection, Database, opening_feeds, opening_import, snapshots, synonyms
-from storage.companies import Company
-from storage.openings import OpeningContent, Place
+from storage import Connection, Database, snapshots
+from storage.companies.companies import Company
+from storage.openings import opening_feeds, opening_import, synonyms
+from storage.openings.openings import OpeningContent, Place
+from storage.openings.wishes import Wish
 from storage.snapshots import CompanySnapshot
-from storage.wishes import Wish
 from tests.nlu.samples import DATA
 
 TODAY = date(2026, 3, 1)

@@ -15,9 +15,10 @@ from bot.texts import load_texts
 from candor.house import entity_finder, job_words
 from nlu.general.stage import GeneralStage, fit_general
 from nlu.language.detector import LanguageDetector
-from storage import Connection, opening_feeds, opening_import, synonyms
-from storage.companies import Company
-from storage.database import Database
+from storage import Connection
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.openings import opening_feeds, opening_import, synonyms
 from tests.bot.conftest import NOW, Chat, ScriptedDetector, add_company
 from tests.bot.job_search.conftest import BERLIN, opening, titles
 

@@ -13,7 +13,7 @@ from nlu import starter
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.wishes.reader import WishWords
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 
 Read = Callable[[str, str], WishWords]
 LANGUAGES = ("en", "de", "fr", "zh")

@@ -7,8 +7,9 @@ import pytest
 from bot.dialogue.policy import USUAL
 from nlu.understanding import Stage
 from openings import questions
-from storage import decisions, opening_feeds, opening_import, opening_questions
-from storage.decisions import Decision
+from storage.openings import opening_feeds, opening_import, opening_questions
+from storage.reviews import decisions
+from storage.reviews.decisions import Decision
 from tests.bot.conftest import NOW, SCRIPT, Chat
 from tests.bot.job_search.conftest import BERLIN, OPENINGS, POTSDAM, opening, search_of
 

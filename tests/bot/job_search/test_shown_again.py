@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.dialogue.state import DialogueState, JobSearch, after, state_json, state_of
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 from tests.bot.conftest import Chat
 
 

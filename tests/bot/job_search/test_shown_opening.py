@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storage import Connection, opening_feeds, opening_import
+from storage import Connection
+from storage.openings import opening_feeds, opening_import
 from tests.bot.conftest import NOW, Chat
 from tests.bot.heard_steps import let_hear
 from tests.bot.job_search.conftest import BERLIN, OPENINGS, opening, search_of, titles

@@ -9,7 +9,7 @@ import pytest
 from bot.guard.guard import Guard
 from nlu.steps.said import Step
 from nlu.understanding import Stage
-from storage import decisions
+from storage.reviews import decisions
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.heard_steps import let_hear

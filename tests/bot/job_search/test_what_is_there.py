@@ -13,12 +13,14 @@ from candor.house import entity_finder, job_words
 from openings.cards import card
 from openings.closest import Closest, closest
 from openings.wording import Wording
-from storage import Connection, companies, opening_feeds, opening_import
-from storage.companies import Company
-from storage.database import Database
-from storage.openings import OpeningContent, Place, Salary
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.openings import opening_feeds, opening_import
+from storage.openings.openings import OpeningContent, Place, Salary
+from storage.openings.wishes import Wish
 from storage.snapshots import CompanySnapshot
-from storage.wishes import Wish
 from tests.bot.conftest import NOW, Chat, add_company
 from tests.bot.job_search.conftest import BERLIN, HAMBURG, MUNICH, opening
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.dialogue.search.wishes import changed, parts, without
 from nlu.wishes.reader import WishWords
-from storage.wishes import Wish
+from storage.openings.wishes import Wish
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import titles
 

@@ -8,8 +8,8 @@ from bot.dialogue.search.wishes import changed
 from candor.house import entity_finder, job_words
 from nlu.understanding import Stage
 from nlu.wishes.said import SaidWish
-from storage import decisions
-from storage.wishes import Excluded, Wish
+from storage.openings.wishes import Excluded, Wish
+from storage.reviews import decisions
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import HearingModels, search_of, titles

@@ -13,9 +13,10 @@ from candor.house import job_words
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.understanding import Understanding
-from storage import Database, subscriptions
-from storage.companies import Company, by_id
-from storage.subscriptions import Status, Subscription
+from storage import Database
+from storage.companies.companies import Company, by_id
+from storage.subscriptions import subscriptions
+from storage.subscriptions.subscriptions import Status, Subscription
 from tests.bot.conftest import NOW, Chat, ScriptedModels, add_company
 from tests.subscribing import HAMBURG, PROFESSIONS, Feed, nurse
 

@@ -13,8 +13,9 @@ from playwright.async_api import Browser, expect
 
 from bot.service import Service
 from candor.mailing import mount_pages
-from storage import Database, companies
-from storage.companies import Company, CompanyProfile
+from storage import Database
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
 from tests.accessibility import complaints, looks
 from tests.bot.subscriptions.test_letters import html_of, written
 from tests.browsing import IN_A_BROWSER

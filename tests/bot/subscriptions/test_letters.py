@@ -11,10 +11,10 @@ import pytest
 
 from bot.subscriptions.letters import OpeningsLetter
 from openings.links import WayToApply
-from storage.companies import Company
-from storage.openings import Opening, OpeningContent
-from storage.outbox import Entry, Kind
-from storage.subscriptions import Subscription
+from storage.companies.companies import Company
+from storage.openings.openings import Opening, OpeningContent
+from storage.outbox.outbox import Entry, Kind
+from storage.subscriptions.subscriptions import Subscription
 from tests.clock import START
 from tests.subscribing import ANNA, NURSES, letters, nurse, text_of
 

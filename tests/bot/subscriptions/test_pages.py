@@ -11,10 +11,12 @@ from aiohttp.test_utils import TestClient, TestServer
 from bot.service import Service
 from bot.subscriptions.form import ASKING_RATE
 from candor.mailing import mount_pages
-from storage import Database, outbox, subscriptions
-from storage.companies import Company
-from storage.subscription_mails import KINDS
-from storage.subscriptions import Subscription
+from storage import Database
+from storage.companies.companies import Company
+from storage.outbox import outbox
+from storage.subscriptions import subscriptions
+from storage.subscriptions.subscription_mails import KINDS
+from storage.subscriptions.subscriptions import Subscription
 from tests.bot.conftest import add_company
 from tests.clock import START
 from tests.subscribing import again, asks, has_token, queued, subscribes

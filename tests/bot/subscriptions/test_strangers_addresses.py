@@ -7,9 +7,10 @@ from datetime import timedelta
 
 from bot.addresses import checked
 from bot.subscribing import COMPANIES, WantedAlert, ask, ask_for_access
-from storage import Database, subscriptions
-from storage.companies import Company
-from storage.wishes import Wish
+from storage import Database
+from storage.companies.companies import Company
+from storage.openings.wishes import Wish
+from storage.subscriptions import subscriptions
 from tests.bot.conftest import NOW
 from tests.subscribing import ANNA, Feed, nurse, queued, subscribes
 

@@ -9,10 +9,12 @@ import pytest
 
 from bot.dialogue.storing import Turn
 from bot.subscribing import MOST_UNCONFIRMED
-from storage import Database, outbox, subscriptions
-from storage.companies import Company
-from storage.subscription_mails import KINDS
-from storage.subscriptions import Subscription
+from storage import Database
+from storage.companies.companies import Company
+from storage.outbox import outbox
+from storage.subscriptions import subscriptions
+from storage.subscriptions.subscription_mails import KINDS
+from storage.subscriptions.subscriptions import Subscription
 from tests.bot.conftest import NOW, Chat
 from tests.bot.heard_steps import let_hear
 from tests.subscribing import ANNA, queued, subscribes

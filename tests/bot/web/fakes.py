@@ -14,10 +14,10 @@ from bot.conversation import Opened
 from bot.dialogue.loading import IncomingMessage
 from bot.dialogue.storing import Turn
 from bot.errors import Conflict, Forbidden, InvalidMessage, NotFound, Unauthorized
-from storage.companies import Company
-from storage.conversations import Conversation, PrivacyShown
-from storage.errors import Busy
-from storage.messages import Author, Button, Card, Fact, Link, Message, NewMessage
+from storage.companies.companies import Company
+from storage.conversations.conversations import Conversation, PrivacyShown
+from storage.conversations.messages import Author, Button, Card, Fact, Link, Message, NewMessage
+from storage.database.errors import Busy
 
 PAGE = 500
 WELCOME = (

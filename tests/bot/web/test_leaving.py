@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storage import Database, conversations
+from storage import Database
+from storage.conversations import conversations
 from tests.bot.web.conftest import Client, error_code, opens
 from tests.bot.web.test_stored_conversations import recruiter_writes, stored_client
 

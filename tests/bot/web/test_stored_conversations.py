@@ -21,12 +21,14 @@ from bot.errors import StillStarting, Unauthorized
 from bot.live import LiveModels
 from bot.service import Service
 from nlu.understanding import Understanding
-from storage import Connection, Database, conversations, inbox, messages, typists, users
-from storage.companies import Company
-from storage.conversation_tables import conversation as conversation_table
-from storage.inbox import WantedConversations
-from storage.messages import NewMessage
-from storage.notices import ChangeNotice, notify
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.conversations import conversations, inbox, messages, typists
+from storage.conversations.inbox import WantedConversations
+from storage.conversations.messages import NewMessage
+from storage.database.notices import ChangeNotice, notify
+from storage.people import users
+from storage.tables.conversation import conversation as conversation_table
 from tests.bot.conftest import ScriptedModels, add_company
 from tests.bot.web.conftest import Candidate, Client, error_code, opens
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from storage.messages import CALL_BACK, Button
+from storage.conversations.messages import CALL_BACK, Button
 from tests.bot.web.fakes import CLARIFICATION, DEFERRAL, DOUBT, OPTIONS, SALARY
 from tests.bot.widget.conftest import Arrive
 from tests.browsing import IN_A_BROWSER

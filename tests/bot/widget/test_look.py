@@ -12,8 +12,8 @@ from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import WebSettings, setup
 from bot.texts import load_texts
-from storage.look import Look
-from storage.pictures import digest
+from storage.companies.look import Look
+from storage.companies.pictures import digest
 from tests.bot.web.fakes import FakeConversations, company
 from tests.pictures import png
 

@@ -15,7 +15,7 @@ from pytest_aiohttp.plugin import AiohttpClient
 from bot.channels.web import WebSettings, setup
 from bot.texts import load_texts
 from bot.widget.assets import FILES
-from storage.company_settings import ANY_ORIGIN, CompanySettings
+from storage.companies.company_settings import ANY_ORIGIN, CompanySettings
 from tests.bot.web.fakes import FakeConversations, company
 
 Client = TestClient[web.Request, web.Application]

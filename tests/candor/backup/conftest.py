@@ -18,9 +18,11 @@ from nlu.classifier import model_file
 from nlu.classifier.text_classifier import fit
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
-from storage import Connection, Database, companies, models
-from storage.companies import Company, CompanyProfile
-from storage.models import ModelVersion
+from storage import Connection, Database
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.models import models
+from storage.models.models import ModelVersion
 from tests.conftest import POSTGRES
 from tests.schemas import Schemas
 

@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from storage import Connection, audit, companies, conversations, messages, models, sessions, users
+from storage import Connection
+from storage.companies import companies
+from storage.conversations import conversations, messages
+from storage.conversations.messages import Message
 from storage.erasure_log import this_installation
-from storage.messages import Message
+from storage.models import models
+from storage.people import audit, sessions, users
 from tests.candor.backup.conftest import NOW, House
 
 CHATTING = Path(__file__).parents[2] / "storage" / "chatting_process.py"

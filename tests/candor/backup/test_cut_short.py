@@ -11,8 +11,10 @@ import pytest
 
 from candor.backup.errors import BackupError
 from candor.backup.making import make
-from storage import Connection, companies, model_files, models
-from storage.errors import StorageError
+from storage import Connection
+from storage.companies import companies
+from storage.database.errors import StorageError
+from storage.models import model_files, models
 from tests.candor.backup.conftest import NOW, House
 from tests.candor.backup.dying import killed_at
 from tests.full_disk import no_file_larger_than

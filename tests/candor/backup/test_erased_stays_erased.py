@@ -14,10 +14,14 @@ from candor.backup import erasures
 from candor.backup.errors import BackupError
 from candor.house import open_database
 from candor.settings import Settings
-from storage import Connection, companies, conversations, erasure, inbox, messages, subscriptions
-from storage.inbox import WantedConversations
-from storage.messages import NewMessage
-from storage.wishes import Wish
+from storage import Connection
+from storage.companies import companies
+from storage.conversations import conversations, inbox, messages
+from storage.conversations.inbox import WantedConversations
+from storage.conversations.messages import NewMessage
+from storage.erasure import erasure
+from storage.openings.wishes import Wish
+from storage.subscriptions import subscriptions
 from tests.candor.backup.conftest import NOW, House
 
 ANNA = "anna@example.org"

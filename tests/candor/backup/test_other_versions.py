@@ -9,11 +9,14 @@ from sqlalchemy import MetaData, insert, text, update
 
 from candor.backup.errors import BackupError
 from candor.backup.restoring import RestoreTarget
-from storage import Connection, companies, erasure, subscriptions
-from storage.copying import standing_still
-from storage.engine import open_engines, parse_url
-from storage.erasure_tables import installation
-from storage.migrate import revisions, upgrade_to
+from storage import Connection
+from storage.backup.copying import standing_still
+from storage.companies import companies
+from storage.database.engine import open_engines, parse_url
+from storage.database.migrate import revisions, upgrade_to
+from storage.erasure import erasure
+from storage.subscriptions import subscriptions
+from storage.tables.erasure import installation
 from tests.candor.backup.conftest import NOW, House
 
 BEFORE_ERASURES = "0015"

@@ -15,8 +15,8 @@ from candor.backup.archive import MANIFEST
 from candor.backup.errors import BackupError
 from candor.backup.making import make
 from storage import Database
-from storage.errors import StorageError
-from storage.file_lock import only_server
+from storage.database.errors import StorageError
+from storage.database.file_lock import only_server
 from tests.candor.backup.conftest import House, silent
 
 Members = dict[str, bytes]

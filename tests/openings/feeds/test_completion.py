@@ -11,7 +11,7 @@ from openings.feeds.draft import FeedDocument, OpeningDraft
 from openings.feeds.formats import parse, recognised
 from openings.feeds.reading import read
 from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
-from storage.openings import Contact, Salary
+from storage.openings.openings import Contact, Salary
 from tests.openings.feeds.reader import TODAY, Read
 
 TABLE = """id;title;description;standort;work_mode;type;level;gehalt;contact_email;url;posted;valid_through

@@ -9,12 +9,13 @@ import pytest
 from openings.feeds.importing import fail, take_over
 from openings.feeds.reading import FeedContent
 from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode, Remark
-from storage import Connection, Database, opening_feeds, opening_import, openings
-from storage.companies import Company
-from storage.errors import LeaseLost, StorageError
-from storage.leases import LEASE
-from storage.opening_feeds import Feed, FeedImport, Marks
-from storage.openings import OpeningContent
+from storage import Connection, Database
+from storage.companies.companies import Company
+from storage.database.errors import LeaseLost, StorageError
+from storage.database.leases import LEASE
+from storage.openings import opening_feeds, opening_import, openings
+from storage.openings.opening_feeds import Feed, FeedImport, Marks
+from storage.openings.openings import OpeningContent
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
@@ -159,7 +160,7 @@ async def test_an_import_that_breaks_off_closes_nothing_and_goes_on_next_time(
 
     put = opening_import.put
     with monkeypatch.context() as cut:
-        cut.setattr("storage.opening_import.put", put_once)
+        cut.setattr("storage.openings.opening_import.put", put_once)
         with pytest.raises(StorageError, match="power cut"):
             await take(1100, "Task")
     assert is_open(database, company) == 1200
@@ -177,7 +178,7 @@ async def test_a_feed_that_is_removed_while_it_is_imported_keeps_nothing_open(
 
     put = opening_import.put
     with monkeypatch.context() as removed:
-        removed.setattr("storage.opening_import.put", put_and_remove)
+        removed.setattr("storage.openings.opening_import.put", put_and_remove)
         with pytest.raises(LeaseLost):
             await take(1200)
     assert is_open(database, company) == 0

@@ -13,7 +13,7 @@ import pytest
 from openings.feeds import formats
 from openings.feeds.draft import FeedDocument
 from openings.feeds.reasons import FeedError
-from storage.openings import Place, Salary
+from storage.openings.openings import Place, Salary
 from tests.openings.feeds.reader import Read
 
 GREENHOUSE: dict[str, Any] = {

@@ -6,7 +6,7 @@ from openings.feeds.completion import MOST_PLACES, Knowledge, complete
 from openings.feeds.draft import OpeningDraft
 from openings.feeds.locations import places_in
 from openings.feeds.reasons import FeedReason, FeedReasonCode
-from storage.openings import Place
+from storage.openings.openings import Place
 
 Named = tuple[str | None, str | None]
 

@@ -11,7 +11,7 @@ import pytest
 from openings.feeds import formats
 from openings.feeds.draft import FeedDocument
 from openings.feeds.reasons import FeedError
-from storage.openings import Contact, Place, Salary
+from storage.openings.openings import Contact, Place, Salary
 from tests.openings.feeds.reader import Read
 
 POSTING: dict[str, Any] = {

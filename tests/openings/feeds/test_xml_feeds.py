@@ -9,7 +9,7 @@ import pytest
 from openings.feeds import formats
 from openings.feeds.draft import FeedDocument
 from openings.feeds.reasons import FeedError
-from storage.openings import Salary
+from storage.openings.openings import Salary
 from tests.openings.feeds.reader import Read
 
 INDEED = """<?xml version="1.0" encoding="utf-8"?>

@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 
 from evaluation.traffic.drift import Drift
-from storage import Connection, companies, models, outbox, score_history
-from storage.companies import Company
-from storage.company_settings import CompanySettings, OwnSettings, as_made
-from storage.database import Database
-from storage.models import ModelVersion
-from storage.outbox import Entry, NewEntry
-from storage.score_history import NightlyScore
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.companies.company_settings import CompanySettings, OwnSettings, as_made
+from storage.database.database import Database
+from storage.models import models, score_history
+from storage.models.models import ModelVersion
+from storage.models.score_history import NightlyScore
+from storage.outbox import outbox
+from storage.outbox.outbox import Entry, NewEntry
 from tests.clock import START, Clock
 from workers.alerts.channels import Alert
 from workers.alerts.delivery import LEASE, RECENT, Alerts, AlertSender, key_of

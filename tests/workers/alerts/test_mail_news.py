@@ -7,9 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from storage import Database, outbox, subscription_mails
-from storage.companies import Company
-from storage.company_settings import as_made
+from storage import Database
+from storage.companies.companies import Company
+from storage.companies.company_settings import as_made
+from storage.outbox import outbox
+from storage.subscriptions import subscription_mails
 from tests.clock import START, Clock
 from tests.subscribing import Post, asks, delivery
 from tests.workers.alerts.test_delivery import Post as Operator

@@ -9,12 +9,15 @@ from email.message import EmailMessage
 
 from bot.answers.letters import AnswerLetters
 from bot.texts import load_texts
-from storage import Connection, Database, answer_mails, conversations, messages, outbox, receipts
-from storage.answer_mails import AnswerMail
-from storage.companies import Company
-from storage.conversations import Conversation
-from storage.messages import Author, Message, NewMessage
-from storage.outbox import DeliveryOutcome
+from storage import Connection, Database
+from storage.applications import answer_mails
+from storage.applications.answer_mails import AnswerMail
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages, receipts
+from storage.conversations.conversations import Conversation
+from storage.conversations.messages import Author, Message, NewMessage
+from storage.outbox import outbox
+from storage.outbox.outbox import DeliveryOutcome
 from tests.clock import START, Clock
 from tests.subscribing import text_of
 from workers.answers.sender import AnswerSender

@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from storage import Database, erasure
-from storage.answer_mails import KEPT_FOR
-from storage.blanking import BLANK
-from storage.companies import Company
+from storage import Database
+from storage.applications.answer_mails import KEPT_FOR
+from storage.companies.companies import Company
+from storage.conversations.blanking import BLANK
+from storage.erasure import erasure
 from tests.clock import START
 from tests.subscribing import text_of
 from tests.workers.answers.mailing import ANNA, QUESTION, House, Talk, html_of, links

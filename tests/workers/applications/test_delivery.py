@@ -16,11 +16,14 @@ from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpServer
 
 from bot.texts import load_texts
-from storage import Connection, applications, conversations, messages, opening_feeds, opening_import, openings
-from storage.applications import UNFINISHED_FOR, Application, ApplySetting
-from storage.companies import Company
-from storage.database import Database
-from storage.openings import OpeningContent
+from storage import Connection
+from storage.applications import applications
+from storage.applications.applications import UNFINISHED_FOR, Application, ApplySetting
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages
+from storage.database.database import Database
+from storage.openings import opening_feeds, opening_import, openings
+from storage.openings.openings import OpeningContent
 from tests.clock import START, Clock
 from workers.applications.expiring import ApplicationsExpiring
 from workers.applications.sender import LEASE, ApplicationSender, Ways

@@ -15,11 +15,14 @@ from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpServer
 from sqlalchemy import func, select
 
-from storage import Connection, Database, applications, conversations, opening_feeds, opening_import, openings
-from storage.application_tables import application
-from storage.applications import ApplySetting
-from storage.companies import Company
-from storage.openings import OpeningContent
+from storage import Connection, Database
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies.companies import Company
+from storage.conversations import conversations
+from storage.openings import opening_feeds, opening_import, openings
+from storage.openings.openings import OpeningContent
+from storage.tables.application import application
 from tests.clock import Clock
 from workers.applications.sender import LEASE, ApplicationSender, Ways
 from workers.outbox.delivery import OutboxDelivery

@@ -11,11 +11,12 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from storage import answers, dataset, link_checks
-from storage.answers import Answer
-from storage.companies import Company
-from storage.database import Database
-from storage.messages import Link
+from storage.answers import answers, link_checks
+from storage.answers.answers import Answer
+from storage.companies.companies import Company
+from storage.conversations.messages import Link
+from storage.database.database import Database
+from storage.dataset import dataset
 from tests.clock import START, Clock
 from workers.bank.links import LinkWatch, followed
 

@@ -9,12 +9,14 @@ from email.message import EmailMessage
 
 import pytest
 
-from storage import answers, dataset, told_choices, users
-from storage.answers import Answer
-from storage.companies import Company
-from storage.database import Database
-from storage.told_choices import ToldChoice
-from storage.users import User
+from storage.answers import answers
+from storage.answers.answers import Answer
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.dataset import dataset
+from storage.people import told_choices, users
+from storage.people.told_choices import ToldChoice
+from storage.people.users import User
 from tests.clock import START, Clock
 from tests.subscribing import text_of
 from tests.workers.outbox.mail_server import MailServer, mail_server

@@ -11,9 +11,10 @@ from aiohttp.test_utils import TestServer
 from candor.openings_knowledge import knowledge
 from openings.feeds.delivery import delivering
 from openings.feeds.fetch import FetchLimits
-from storage import Database, opening_feeds
-from storage.companies import Company
-from storage.opening_feeds import Feed
+from storage import Database
+from storage.companies.companies import Company
+from storage.openings import opening_feeds
+from storage.openings.opening_feeds import Feed
 from tests.clock import START, Clock
 from tests.workers.feeds.feeding import Jobs
 from workers.feeds.schedule import OpeningFeeds

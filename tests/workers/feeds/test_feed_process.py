@@ -17,9 +17,9 @@ from openings.feeds.fetch import FetchLimits
 from openings.feeds.reading import FeedContent
 from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode, Remark
 from storage import Database
-from storage.companies import Company
-from storage.opening_feeds import Feed
-from storage.openings import Contact, OpeningContent, Place, Salary
+from storage.companies.companies import Company
+from storage.openings.opening_feeds import Feed
+from storage.openings.openings import Contact, OpeningContent, Place, Salary
 from tests.workers.feeds.feeding import Jobs
 from workers.feeds.process import Command, FeedResult, delivering_aside, load_outcome, outcome_of, save_outcome
 

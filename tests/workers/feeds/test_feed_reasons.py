@@ -15,9 +15,10 @@ from aiohttp.test_utils import TestServer
 from admin.openings.reasons import reason_in_words, remark_in_words
 from admin.texts import Text, load_texts
 from openings.feeds.reasons import Blank, FeedError, FeedReason, FeedReasonCode, Remark
-from storage import Database, opening_feeds
-from storage.companies import Company
-from storage.opening_feeds import Feed, FeedImport
+from storage import Database
+from storage.companies.companies import Company
+from storage.openings import opening_feeds
+from storage.openings.opening_feeds import Feed, FeedImport
 from tests.clock import START
 from workers.alerts import messages as alert_messages
 from workers.feeds.schedule import OpeningFeeds

@@ -10,11 +10,12 @@ import pytest
 
 from candor.demo import DEMO_FOLDER
 from candor.openings_knowledge import read_file
-from storage import Connection, opening_feeds, opening_import, openings
-from storage.companies import Company
-from storage.database import Database
-from storage.opening_feeds import Feed, FeedImport
-from storage.openings import OpeningContent
+from storage import Connection
+from storage.companies.companies import Company
+from storage.database.database import Database
+from storage.openings import opening_feeds, opening_import, openings
+from storage.openings.opening_feeds import Feed, FeedImport
+from storage.openings.openings import OpeningContent
 from tests.clock import START, Clock
 from tests.workers.feeds.feeding import Jobs
 from workers.alerts.feed_news import FAILURES, feed_news

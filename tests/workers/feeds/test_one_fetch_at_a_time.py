@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from storage import Database, opening_feeds, openings
-from storage.companies import Company
-from storage.errors import BeingFetched, NotFound
-from storage.leases import LEASE
-from storage.opening_feeds import Feed
+from storage import Database
+from storage.companies.companies import Company
+from storage.database.errors import BeingFetched, NotFound
+from storage.database.leases import LEASE
+from storage.openings import opening_feeds, openings
+from storage.openings.opening_feeds import Feed
 from tests.clock import START, Clock
 from tests.workers.feeds.feeding import Jobs
 from workers.feeds.schedule import OpeningFeeds, next_after_failure

@@ -6,11 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from storage import Database, applications, outbox, subscription_mails, subscriptions
-from storage.applications import ApplySetting
-from storage.companies import Company
-from storage.subscription_mails import KINDS, MailKind
-from storage.subscriptions import Subscription
+from storage import Database
+from storage.applications import applications
+from storage.applications.applications import ApplySetting
+from storage.companies.companies import Company
+from storage.outbox import outbox
+from storage.subscriptions import subscription_mails, subscriptions
+from storage.subscriptions.subscription_mails import KINDS, MailKind
+from storage.subscriptions.subscriptions import Subscription
 from tests.clock import START, Clock
 from tests.subscribing import Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
 from workers.mail.subscription_sender import LEASE, MOST_SHOWN

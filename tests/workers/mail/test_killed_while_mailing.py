@@ -8,8 +8,9 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from storage import Database, subscription_mails
-from storage.companies import Company
+from storage import Database
+from storage.companies.companies import Company
+from storage.subscriptions import subscription_mails
 from tests.clock import Clock
 from tests.subscribing import Post, asks, delivery, outcomes
 from tests.workers.outbox.mail_server import mail_server

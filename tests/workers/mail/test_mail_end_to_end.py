@@ -21,8 +21,9 @@ from bot.texts import load_texts
 from candor.mailing import mail_ticks, mount_pages
 from candor.settings import Settings
 from nlu.language.detector import LanguageDetector
-from storage import Database, subscriptions
-from storage.companies import Company
+from storage import Database
+from storage.companies.companies import Company
+from storage.subscriptions import subscriptions
 from tests.clock import Clock
 from tests.subscribing import ANNA, JOBS, NURSES, Feed, letters, nurse, outcomes, text_of
 from tests.workers.outbox.mail_server import MailServer, mail_server

@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 
 from bot.subscriptions.letters import OpeningsLetter
-from storage import Database, subscription_matches, subscriptions
-from storage.companies import Company
-from storage.openings import OpeningContent, Place
-from storage.subscriptions import Frequency
-from storage.wishes import Wish
+from storage import Database
+from storage.companies.companies import Company
+from storage.openings.openings import OpeningContent, Place
+from storage.openings.wishes import Wish
+from storage.subscriptions import subscription_matches, subscriptions
+from storage.subscriptions.subscriptions import Frequency
 from tests.clock import START, Clock
 from tests.subscribing import JOBS, Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
 from workers.mail.matching import SubscriptionMatching

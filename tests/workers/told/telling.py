@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from storage import Connection, companies, conversations, messages
-from storage.companies import Company
-from storage.database import Database
-from storage.messages import NewMessage
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company
+from storage.conversations import conversations, messages
+from storage.conversations.messages import NewMessage
+from storage.database.database import Database
 from tests.clock import START, Clock
 
 

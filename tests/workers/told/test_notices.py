@@ -11,13 +11,17 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, audit, companies, conversations, outbox, told_choices, users, waits
-from storage.companies import Company, CompanyProfile
-from storage.database import Database
-from storage.office_hours import hours_of
-from storage.outbox import Entry
-from storage.told_choices import ToldChoice
-from storage.users import Role, User
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.companies.office_hours import hours_of
+from storage.conversations import conversations, waits
+from storage.database.database import Database
+from storage.outbox import outbox
+from storage.outbox.outbox import Entry
+from storage.people import audit, told_choices, users
+from storage.people.told_choices import ToldChoice
+from storage.people.users import Role, User
 from tests.clock import START
 from tests.subscribing import text_of
 from tests.workers.outbox.mail_server import MailServer, mail_server

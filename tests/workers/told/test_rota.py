@@ -6,12 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from storage import audit, conversations, users
-from storage.companies import Company
-from storage.database import Database
-from storage.notices import ChangeNotice
-from storage.told_choices import ToldChoice
-from storage.users import User
+from storage.companies.companies import Company
+from storage.conversations import conversations
+from storage.database.database import Database
+from storage.database.notices import ChangeNotice
+from storage.people import audit, users
+from storage.people.told_choices import ToldChoice
+from storage.people.users import User
 from tests.workers.outbox.mail_server import MailServer
 from tests.workers.told.test_notices import House, server
 from workers.told.watch import InboxWatch

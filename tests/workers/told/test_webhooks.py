@@ -16,11 +16,15 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from openings.feeds.addresses import PublicResolver
-from storage import Connection, companies, conversations, outbox, users, webhooks
-from storage.companies import Company, CompanyProfile
-from storage.database import Database
-from storage.outbox import Entry
-from storage.webhooks import EVENTS, WebhookWish
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.conversations import conversations
+from storage.database.database import Database
+from storage.outbox import outbox, webhooks
+from storage.outbox.outbox import Entry
+from storage.outbox.webhooks import EVENTS, WebhookWish
+from storage.people import users
 from tests.clock import START
 from tests.workers.told.telling import Inbox
 from workers.outbox.delivery import OutboxDelivery

@@ -9,12 +9,16 @@ from email.message import EmailMessage
 
 import pytest
 
-from storage import Connection, companies, models, outbox, told_choices, users
-from storage.companies import Company, CompanyProfile
-from storage.database import Database
-from storage.office_hours import hours_of
-from storage.told_choices import ToldChoice
-from storage.users import User
+from storage import Connection
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.companies.office_hours import hours_of
+from storage.database.database import Database
+from storage.models import models
+from storage.outbox import outbox
+from storage.people import told_choices, users
+from storage.people.told_choices import ToldChoice
+from storage.people.users import User
 from tests.clock import START
 from tests.subscribing import text_of
 from tests.workers.outbox.mail_server import MailServer, mail_server

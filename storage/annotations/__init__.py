@@ -1,0 +1,1 @@
+"""Replies that break a dialogue down, as people marked them."""

@@ -1,0 +1,1 @@
+"""The answer bank: answers, their versions, rules, links and what was said of them."""

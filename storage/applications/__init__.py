@@ -1,0 +1,1 @@
+"""Applications in the chat, and answers by mail."""

@@ -1,0 +1,1 @@
+"""A database copied whole, and put in the place of another."""

@@ -1,0 +1,1 @@
+"""Companies: profile, settings, look, office hours."""

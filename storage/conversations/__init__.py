@@ -1,0 +1,1 @@
+"""Conversations: messages, turns, the inbox, who waits and who types."""

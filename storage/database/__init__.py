@@ -1,0 +1,1 @@
+"""The database itself: engine, writer, listener, statements kept ready, migrations, leases and errors."""

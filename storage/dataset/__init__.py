@@ -1,0 +1,1 @@
+"""What companies teach: categories, examples, golden questions, files read in."""

@@ -1,0 +1,71 @@
+"""A company's training data: categories, their example sentences, and importing many at once."""
+
+from __future__ import annotations
+
+from storage.dataset.categories import (
+    Category,
+    add_category,
+    called,
+    categories,
+    category_by_name,
+    delete_category,
+    label_of,
+    merge_category,
+    merged,
+    rename_category,
+    renamed,
+)
+from storage.dataset.dataset_import import (
+    ImportPlan,
+    ImportReport,
+    LabelConflict,
+    NewExample,
+    carry_out,
+    holds,
+    import_rows,
+    plan_import,
+)
+from storage.dataset.examples import (
+    Example,
+    Origin,
+    add_example,
+    delete_example,
+    edit_example,
+    example,
+    example_with_text,
+    examples,
+    learn,
+    move_example,
+)
+
+__all__ = [
+    "Category",
+    "Example",
+    "ImportPlan",
+    "ImportReport",
+    "LabelConflict",
+    "NewExample",
+    "Origin",
+    "add_category",
+    "add_example",
+    "called",
+    "carry_out",
+    "categories",
+    "category_by_name",
+    "delete_category",
+    "delete_example",
+    "edit_example",
+    "example",
+    "example_with_text",
+    "examples",
+    "holds",
+    "import_rows",
+    "label_of",
+    "learn",
+    "merge_category",
+    "merged",
+    "move_example",
+    "plan_import",
+    "rename_category",
+    "renamed",
+]

@@ -1,0 +1,1 @@
+"""Erasing people's data, at once and in time."""

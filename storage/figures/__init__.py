@@ -1,0 +1,1 @@
+"""Counts of days, and how long things took."""

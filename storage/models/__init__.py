@@ -1,0 +1,1 @@
+"""Versions of models, their life, canaries and how they scored."""

@@ -1,0 +1,1 @@
+"""Openings: import, index, search, counts and questions about them; synonyms and wishes."""

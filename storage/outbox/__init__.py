@@ -1,0 +1,1 @@
+"""What is on its way to somebody: letters and webhooks, each once."""

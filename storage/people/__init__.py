@@ -1,0 +1,1 @@
+"""Users of the desk: sessions, turns of duty, audit log."""

@@ -1,0 +1,1 @@
+"""Decisions and what recruiters make of them: reviews, samples, ratings, doubts."""

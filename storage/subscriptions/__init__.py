@@ -1,0 +1,1 @@
+"""Job alerts: who wants which, and what was sent."""
