@@ -27,8 +27,8 @@ OwnSettings: TypeAlias = Mapping[str, Any]
 class CompanySettings:
     """How a company's bot works. Shares and confidences are in [0, 1].
 
-    `threshold`, `general_threshold`: see `bot.policy` and `nlu.decision`; `promised_share`: at most this share of the
-    answers is wrong. `guard` and what follows: `bot.guard`. `tolerance`, `category_tolerance`, `accuracy_floor`,
+    `threshold`, `general_threshold`: see `bot.dialogue.policy` and `nlu.decision`; `promised_share`: at most this share
+    of the answers is wrong. `guard` and what follows: `bot.guard`. `tolerance`, `category_tolerance`, `accuracy_floor`,
     `canary_share`, `canary_reviews`: `evaluation.gate`; `second_person`: two people let a blocked version go live.
     `retrains`: by itself, by `retrain_cron` and so many minutes after the last correction. `alert_recipients` are told
     of `alert_events`; a score has drifted by more than `drift_tolerance`. `told_way`: how people are told of the inbox
