@@ -21,9 +21,9 @@ from nlu.steps.said import AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Ste
 from nlu.steps.turn_words import turns_in
 from nlu.steps.turned_down import wants_no_job
 from nlu.understanding import Stage, Understanding
-from nlu.wishes.reader import WishWords
 from nlu.wishes.said import SaidWish
 from nlu.wishes.told_hours import may_tell_of_hours, rules_out_times, without_hours, without_times
+from nlu.wishes.words import WishWords
 from nlu.words.question_form import ends_in_a_mark, is_question
 from nlu.words.text_words import words
 from openings.reference_numbers import without_numbers

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from nlu.wishes.reader import MIDDLE
+from nlu.wishes.words import MIDDLE
 from nlu.words.search_terms import index_terms, query_terms
 
 Item = TypeVar("Item")

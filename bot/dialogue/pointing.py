@@ -11,7 +11,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.picking import called
 from bot.dialogue.state import JobSearch
 from nlu.ads.questions import Pointing
-from nlu.wishes.reader import REFINING, WishWords
+from nlu.wishes.words import REFINING, WishWords
 from openings.job_words import JobWords
 from openings.search import is_there
 from storage.companies.companies import Company

@@ -18,7 +18,7 @@ from bot.dialogue.pointing import known_openings, points_at_one
 from nlu.entities.finder import WORKPLACE
 from nlu.entities.profession_context import is_work
 from nlu.understanding import Entity, Stage
-from nlu.wishes.reader import WishWords
+from nlu.wishes.words import WishWords
 from nlu.words.text_words import words
 
 _GOING_ON: Final = frozenset({"instead", "also", "more"})

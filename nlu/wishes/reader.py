@@ -9,11 +9,10 @@ from types import MappingProxyType
 from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas
 from nlu.understanding import Entity
-from nlu.wishes.distance import distance_in
+from nlu.wishes.distance import Distance, distance_in
 from nlu.wishes.frames import EXPLAINED, listed, side_by_side, trade_in
 from nlu.wishes.pay_bound import PayBound, PayReader
 from nlu.wishes.refusals import (
-    NOTHING_RULED_OUT,
     Refusals,
     RuledOut,
     beside_names,
@@ -40,33 +39,14 @@ from nlu.wishes.taken_back import (
     with_anything,
 )
 from nlu.wishes.weekly_hours import weekly_hours
+from nlu.wishes.words import PICKS, REFINING, TERMS, WORK_MODES, WishWords
 from nlu.wishes.working_times import WorkingTime
 from nlu.words.phrases import FoundPhrase, Phrases, longest
 from nlu.words.question_form import is_question
 from nlu.words.text_words import fold, words
 
-WORK_MODES = ("remote", "hybrid", "onsite")
-EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
-LEVELS = ("trainee", "entry", "experienced", "senior", "lead")
-PAY_ORDERS = ("best_paid", "least_paid")
-ORDERS = (*PAY_ORDERS, "newest")
-MIDDLE = 0
-"""The place in the middle of a list, as it is picked."""
-PICKS: dict[str, tuple[int, ...]] = {
-    "first": (1,),
-    "second": (2,),
-    "third": (3,),
-    "fourth": (4,),
-    "fifth": (5,),
-    "last": (-1,),
-    "middle": (MIDDLE,),
-    "first_two": (1, 2),
-    "first_three": (1, 2, 3),
-}
-REFINING = frozenset({*WORK_MODES, *EMPLOYMENT_TYPES, *LEVELS})
-TURNING = frozenset({"instead", "against", "nearer"})
+_TURNING = frozenset({"instead", "against", "nearer"})
 """What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
-TERMS = frozenset({"permanent", "temporary"})
 _EITHER = (frozenset({"full_time", "part_time"}), TERMS, frozenset(WORK_MODES))
 """Wishes of which a message says one."""
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
@@ -75,57 +55,45 @@ _LETTERS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class WishWords:
-    """What a message says of a search.
+class _Message:
+    """What stands in a message about jobs, before it is weighed.
 
-    `marks` holds the meanings of its phrases ("all" jobs are "anything" too), `dropped` those that a "not" rules out;
-    `areas` codes as "DE" or "DE-BY", `picks` places in a list (from 1; -1 is the last, MIDDLE that in the middle), `km`
-    a distance, `rest` the words that say nothing of a search.
-    `named` holds professions with how they are written, `pay` the least that is to be paid. `both` are the names that
-    stand in a list with another ("Berlin or Hamburg"). `trade` holds words of `rest` that stand where a profession
-    does ("any lamplighter jobs"). `ruled_out` is what is not wanted at all.
-    `is_one_phrase` when a single phrase is the whole message ("show me more").
+    `names` are its entities and areas, `found` the phrases that count beside them, `refused` what its "not" reaches.
     """
 
-    professions: tuple[str, ...] = ()
-    cities: tuple[str, ...] = ()
-    areas: tuple[str, ...] = ()
-    marks: frozenset[str] = frozenset()
-    dropped: frozenset[str] = frozenset()
-    picks: tuple[int, ...] = ()
-    km: float | None = None
-    rest: tuple[str, ...] = ()
-    is_one_phrase: bool = False
-    named: tuple[tuple[str, str], ...] = ()
-    pay: PayBound | None = None
-    both: frozenset[str] = frozenset()
-    trade: str = ""
-    ruled_out: RuledOut = NOTHING_RULED_OUT
+    text: str
+    language: str
+    names: Sequence[Entity]
+    found: Sequence[FoundPhrase]
+    refused: Refusals
+    asks: bool
+    distance: Distance | None
+    hours: FoundPhrase | None
+    paid: tuple[PayBound, int, int] | None
 
     @property
-    def says_something(self) -> bool:
-        """Whether anything in the message is about a search (what merely fills or turns a sentence is not)."""
-        turning = {"instead", "against", "also", "not", "job"}
-        said = self.professions or self.cities or self.areas or self.km or self.pay or self.dropped
-        return bool(said or self.ruled_out or self.marks - turning)
+    def said(self) -> list[FoundPhrase]:
+        """The phrases that do not merely explain."""
+        return [each for each in self.found if each.meaning not in EXPLAINED]
 
     @property
-    def refining(self) -> bool:
-        """Whether it says what an opening must be, beside its profession and place."""
-        said = self.km or self.pay or self.dropped or self.ruled_out.kinds
-        return bool(said or not self.marks.isdisjoint((*REFINING, *ORDERS)))
+    def covered(self) -> list[tuple[int, int]]:
+        """Where names, a distance, pay and hours stand."""
+        spans = [self.distance.span] if self.distance else []
+        spans += [self.paid[1:]] if self.paid else []
+        spans += [(self.hours.start, self.hours.end)] if self.hours else []
+        return spans + [(name.start, name.end) for name in self.names]
 
     @property
-    def places(self) -> bool:
-        """Whether it says where, or where not."""
-        return bool(self.cities or self.areas or "anywhere" in self.marks or self.ruled_out.places)
+    def turns(self) -> list[int]:
+        """Where words stand that part what is taken back from what is meant."""
+        said = [each for each in self.found if each.meaning in _TURNING]
+        return [each.start for each in said if not is_or(self.text, each, self.names)]
 
-
-def _covered(
-    phrases: Sequence[FoundPhrase], names: Sequence[Entity], others: Iterable[tuple[int, int] | None]
-) -> list[tuple[int, int]]:
-    """Where something stands that is understood."""
-    return [*_spans(phrases), *((name.start, name.end) for name in names), *filter(None, others)]
+    @property
+    def both(self) -> frozenset[str]:
+        """The names that stand in a list with another."""
+        return listed(self.text, self.names, self.found)
 
 
 def _same_length(text: str) -> str:
@@ -155,47 +123,55 @@ class WishReader:
         `wanted` is what all of its words want, which counts where no trade, place or distance is named and phrases
         do not say all.
         """
-        spoken = at_home(excepted(self._found(text, language)))
-        phrases = denying(spoken)
-        entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
-        spoken = beside_names(spoken, entities)
-        found = denying(spoken)
-        said = [each for each in found if each.meaning not in EXPLAINED]
-        line, blank = _same_length(text), _without(text, entities)
-        areas, distance, hours = self._atlas.named_areas(blank, language), distance_in(line), weekly_hours(line)
-        names = sorted([*entities, *_as_entities(text, areas)], key=lambda name: name.start)
-        refused = refusals(text, language, spoken, names)
-        asks = is_question(text, language)
-        kept, denied = _sought(text, names, found, refused, asks=asks)
-        marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
-        marks = wanted_hours(with_anything(marks), [] if names else found, hours, refused.spans)
-        paid = self._pay[language].find(blank) if language in self._pay else None
+        phrases, message = self._seen(text, entities, language)
+        asks, refused, names = message.asks, message.refused, message.names
+        kept, denied = _sought(message)
+        marks = _marks(message, kept, denied)
         times = dict(unwanted_times(text, refused, asks=asks))
-        others: list[tuple[int, int] | None] = [distance and distance.span, paid and paid[1:]]
-        others += [(hours.start, hours.end) if hours else None, *times.values()]
-        left = self._left(text, _covered(phrases, names, others))
+        left = self._left(text, [*_spans(phrases), *message.covered, *filter(None, times.values())])
         rest = tuple(text[start:end] for start, end in left)
-        if wanted is not None and rest and not (names or distance or hours):
+        if wanted is not None and rest and not (names or message.distance or message.hours):
             marks = _with_wanted(marks, wanted, asks=asks)
             if wanted.rules_out and rules_out_time(text, wanted, refused, marks, asks=asks):
                 times.setdefault(wanted.rules_out, (0, 0))
-        marks, beside = beside_times(said, marks, times.values())
+        marks, beside = beside_times(message.said, marks, times.values())
         dropped = frozenset((beside & REFINING) - marks)
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
             areas=_values(kept, "area"),
-            marks=frozenset(marks - {"not"} | ({"not"} & {each.meaning for each in said})),
+            marks=frozenset(marks - {"not"} | ({"not"} & {each.meaning for each in message.said})),
             dropped=dropped,
-            picks=_picks(said),
-            km=distance.km if distance else None,
+            picks=_picks(message.said),
+            km=message.distance.km if message.distance else None,
             rest=rest,
-            pay=paid[0] if paid else None,
+            pay=message.paid[0] if message.paid else None,
             named=tuple((entity.value, entity.text) for entity in kept if entity.name == "profession"),
-            both=listed(text, kept, found),
+            both=listed(text, kept, message.found),
             trade=trade_in(text, left, language),
-            is_one_phrase=len(said) == len(found) == 1 and not (names or rest),
-            ruled_out=_ruled_out(text, names, kept, found, refused, dropped, times),
+            is_one_phrase=len(message.said) == len(message.found) == 1 and not (names or rest),
+            ruled_out=_ruled_out(message, kept, dropped, times),
+        )
+
+    def _seen(self, text: str, entities: Sequence[Entity], language: str) -> tuple[list[FoundPhrase], _Message]:
+        """Return the phrases of a message, and what stands in it beside those that are none near a name."""
+        spoken = at_home(excepted(self._found(text, language)))
+        phrases = denying(spoken)
+        entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
+        spoken = beside_names(spoken, entities)
+        line, blank = _same_length(text), _without(text, entities)
+        areas = self._atlas.named_areas(blank, language)
+        names = sorted([*entities, *_as_entities(text, areas)], key=lambda name: name.start)
+        return phrases, _Message(
+            text,
+            language,
+            names,
+            denying(spoken),
+            refusals(text, language, spoken, names),
+            is_question(text, language),
+            distance_in(line),
+            weekly_hours(line),
+            self._pay[language].find(blank) if language in self._pay else None,
         )
 
     def _found(self, text: str, language: str) -> list[FoundPhrase]:
@@ -224,41 +200,36 @@ def _with_wanted(marks: set[str], wanted: SaidWish, *, asks: bool) -> set[str]:
     return marks if wanted.wish in marks else (marks - others) | {wanted.wish}
 
 
-def _sought(
-    text: str, names: Sequence[Entity], found: Sequence[FoundPhrase], refused: Refusals, *, asks: bool
-) -> tuple[list[Entity], list[Entity]]:
+def _marks(message: _Message, kept: Sequence[Entity], denied: Sequence[Entity]) -> set[str]:
+    """Return what the phrases mean, beside the names that are kept and those that are not."""
+    text, found, refused = message.text, message.found, message.refused
+    marks = meant(text, found, refused, asks=message.asks)
+    marks |= instead(denied, [each for each in kept if each not in denied])
+    return wanted_hours(with_anything(marks), [] if message.names else found, message.hours, refused.spans)
+
+
+def _sought(message: _Message) -> tuple[list[Entity], list[Entity]]:
     """Return the names that are sought, and those that are ruled out or spoken against."""
-    turns = _turns(text, names, found)
-    against = [each.start for each in found if each.meaning in ("against", "nearer")]
-    both = listed(text, names, found)
+    text, names, refused, turns, both = message.text, message.names, message.refused, message.turns, message.both
+    against = [each.start for each in message.found if each.meaning in ("against", "nearer")]
     denied = denied_names(text, names, refused.spans, turns, both)
     denied += [each for each in spurned(text, names, against) if each not in denied]
     kept = after_turns([name for name in names if name not in denied], turns)
-    if not asks:
+    if not message.asks:
         return kept, denied
     sure = denied_names(text, names, refused.sure, turns, both)
     return sought_after_all(names, kept, sure, refused), denied
 
 
 def _ruled_out(
-    text: str,
-    names: Sequence[Entity],
-    kept: Sequence[Entity],
-    found: Sequence[FoundPhrase],
-    refused: Refusals,
-    dropped: frozenset[str],
-    times: Iterable[WorkingTime],
+    message: _Message, kept: Sequence[Entity], dropped: frozenset[str], times: Iterable[WorkingTime]
 ) -> RuledOut:
     """Return what is not wanted at all of the names that are not kept, and of what is dropped."""
-    its, turns = refused.ruling_out, _turns(text, names, found)
-    denied = denied_names(text, names, its, turns, listed(text, names, found))
-    spoken = [each for each in found if each.meaning in dropped]
+    text, its = message.text, message.refused.ruling_out
+    denied = denied_names(text, message.names, its, message.turns, message.both)
+    spoken = [each for each in message.found if each.meaning in dropped]
     kinds = [each.meaning for each in spoken if negated(text, (each.start, each.end), its)]
     return ruled_out([name for name in denied if name not in kept], kept, [*kinds, *times])
-
-
-def _turns(text: str, names: Sequence[Entity], found: Sequence[FoundPhrase]) -> list[int]:
-    return [each.start for each in found if each.meaning in TURNING and not is_or(text, each, names)]
 
 
 def _as_entities(text: str, areas: Iterable[tuple[Area, int, int]]) -> list[Entity]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from nlu.wishes.reader import WishWords
 from nlu.wishes.taken_back import HOURS
+from nlu.wishes.words import WishWords
 from nlu.wishes.working_times import WORKING_TIMES
 
 _WORDS_OF_A_LIFE: Final = 2

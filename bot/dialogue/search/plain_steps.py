@@ -17,8 +17,8 @@ from bot.dialogue.search.shown import COMPARED
 from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, changed, in_order
 from nlu.steps.said import OfAList, Step
 from nlu.understanding import Stage
-from nlu.wishes.reader import PAY_ORDERS, REFINING, TERMS
 from nlu.wishes.told_hours import rules_out_times
+from nlu.wishes.words import PAY_ORDERS, REFINING, TERMS
 from storage.openings.opening_kinds import EmploymentType
 from storage.openings.wishes import Wish
 

@@ -8,7 +8,7 @@ from typing import Any, Final, cast, get_args
 
 from bot.dialogue.search.exclusions import OF_KINDS, excluded_parts, excluding, less, taken_back
 from bot.dialogue.state import Slot
-from nlu.wishes.reader import EMPLOYMENT_TYPES, LEVELS, ORDERS, WORK_MODES, WishWords
+from nlu.wishes.words import EMPLOYMENT_TYPES, LEVELS, ORDERS, WORK_MODES, WishWords
 from storage.openings.opening_kinds import EmploymentType, Level, Order, WorkMode
 from storage.openings.wishes import WITHIN_KM, Wish
 

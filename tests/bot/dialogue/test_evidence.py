@@ -12,7 +12,7 @@ from bot.dialogue.state import JobSearch, Slot
 from candor.house import entity_finder, job_words
 from nlu.steps.turn_words import turns_in
 from nlu.understanding import Entity, Stage, Understanding
-from nlu.wishes.reader import WishWords
+from nlu.wishes.words import WishWords
 from storage.openings.wishes import Wish
 
 NURSE_IN_BERN = JobSearch(Wish(("nurse",), ("Bern",)))

@@ -8,7 +8,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.state import JobSearch
 from nlu.understanding import Stage, Understanding
-from nlu.wishes.reader import WishWords
+from nlu.wishes.words import WishWords
 from storage.openings.wishes import Wish
 
 SEEN = Understanding("both", "en", Stage.NONE, None, 0.0, (), (), "v1")

@@ -17,7 +17,7 @@ from bot.dialogue.state import JobSearch
 from candor.house import job_words
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing
 from nlu.understanding import Stage, Understanding
-from nlu.wishes.reader import WishWords
+from nlu.wishes.words import WishWords
 from storage.companies.companies import Company
 from storage.openings.openings import Opening
 from storage.openings.wishes import Wish

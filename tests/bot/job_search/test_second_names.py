@@ -12,7 +12,7 @@ from candor.product import DATA_FOLDER
 from nlu import starter
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
-from nlu.wishes.reader import WishWords
+from nlu.wishes.words import WishWords
 from storage.openings.wishes import Wish
 
 Read = Callable[[str, str], WishWords]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.dialogue.search.wishes import changed, parts, without
-from nlu.wishes.reader import WishWords
+from nlu.wishes.words import WishWords
 from storage.openings.wishes import Wish
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import titles

@@ -10,8 +10,9 @@ from candor.house import atlas
 from candor.product import DATA_FOLDER
 from nlu import starter
 from nlu.entities.finder import EntityFinder
-from nlu.wishes.reader import WishReader, WishWords
+from nlu.wishes.reader import WishReader
 from nlu.wishes.refusals import NOTHING_RULED_OUT
+from nlu.wishes.words import WishWords
 
 Read = Callable[..., WishWords]
 

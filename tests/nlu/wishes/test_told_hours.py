@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.wishes.reader import WishWords
 from nlu.wishes.told_hours import may_tell_of_hours, without_hours
+from nlu.wishes.words import WishWords
 
 LIFE = ("nets", "harbour")
 

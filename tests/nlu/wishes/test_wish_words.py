@@ -10,7 +10,8 @@ from candor.house import atlas
 from candor.product import DATA_FOLDER
 from nlu import starter
 from nlu.entities.finder import EntityFinder
-from nlu.wishes.reader import WishReader, WishWords
+from nlu.wishes.reader import WishReader
+from nlu.wishes.words import WishWords
 
 BOTH = frozenset({"profession", "city"})
 Read = Callable[..., WishWords]
