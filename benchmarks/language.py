@@ -77,7 +77,7 @@ def _measured(known: Rows, texts: Sequence[str]) -> Iterator[tuple[str, Measured
 
 def _data() -> tuple[Rows, dict[str, Rows], list[str]]:
     """What is learnt, the sets that are asked, and texts in languages that the product does not know."""
-    with (ROOT / "tests" / "nlu" / "language.csv").open(encoding="utf-8", newline="") as file:
+    with (ROOT / "tests" / "nlu" / "language" / "language.csv").open(encoding="utf-8", newline="") as file:
         chat = [(row["text"], row["language"]) for row in csv.DictReader(file)]
     unlearnt = {normalise(text) for text, _ in [*chat, *_faq()]}
     examples = language_examples(ROOT / "data", LANGUAGES)

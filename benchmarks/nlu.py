@@ -19,7 +19,7 @@ from _shared import machine, public_data
 from _test_sets import Rows, banking77, clinc150, hint3
 
 from evaluation import nexcv
-from evaluation.engines import ENGINE_NAMES, engine
+from evaluation.engines.by_name import ENGINE_NAMES, engine
 from evaluation.errors import EvaluationError
 from evaluation.formats.data_file import read_rows
 from evaluation.holdout import holdout

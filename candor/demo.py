@@ -42,7 +42,7 @@ def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -
     if not database.read_now(companies.all_companies) and settings.server.is_private:
         click.echo("First start: creating the demo company ...", err=True)
         password = new_password()
-        database.write_now(lambda conn: _create(conn, DEMO_FOLDER, password))
+        database.write_now(lambda conn: create_demo(conn, DEMO_FOLDER, password))
         click.echo(f"Recruiter login (shown only now): {RECRUITER}  password: {password}", err=True)
     demo = database.read_now(lambda conn: companies.by_key(conn, KEY))
     if demo is not None and not database.read_now(lambda conn: opening_feeds.of_company(conn, demo.id)):
@@ -50,6 +50,13 @@ def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -
     if train and database.read_now(lambda conn: untrained_demo(conn, settings.nlu)):
         click.echo("Training and measuring the demo company's models, a few minutes in all ...", err=True)
         _train(settings)
+
+
+def create_demo(conn: Connection, folder: Path, password: str) -> None:
+    """Create the company described in `folder`, and its recruiter with this password."""
+    now = datetime.now(UTC)
+    company = read_company(conn, folder, now)
+    users.add(conn, company.id, RECRUITER, "Demo Recruiter", "recruiter", hash_password(password), now)
 
 
 def untrained_demo(conn: Connection, nlu: NluSettings) -> list[str]:
@@ -97,9 +104,3 @@ def _train(settings: Settings) -> None:
     if code:
         reason = said.removeprefix("candor: ") or f"exit code {code}"
         raise click.ClickException(f"the demo company's model could not be trained: {reason}")
-
-
-def _create(conn: Connection, folder: Path, password: str) -> None:
-    now = datetime.now(UTC)
-    company = read_company(conn, folder, now)
-    users.add(conn, company.id, RECRUITER, "Demo Recruiter", "recruiter", hash_password(password), now)

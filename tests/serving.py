@@ -26,18 +26,11 @@ CANDOR = (sys.executable, "-m", "candor")
 
 @dataclass
 class Server:
-    """A running server: its address, what it printed, and the recruiter's login if this was the first start."""
+    """A running server: its address and what it printed."""
 
     address: str
     output: list[str]
     process: subprocess.Popen[str]
-
-    @property
-    def login(self) -> tuple[str, str]:
-        """E-mail address and password that the first start printed."""
-        found = re.search(r"(\S+@\S+)\s+password: (\S+)", "".join(self.output))
-        assert found, "the first start printed no login:\n" + "".join(self.output)
-        return found.group(1), found.group(2)
 
     def kill(self) -> None:
         """End the process as `kill -9` does."""

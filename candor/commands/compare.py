@@ -26,7 +26,7 @@ from evaluation.comparison import comparison
 from evaluation.comparison.report import summary
 from evaluation.elsewhere import recordings as recordings_
 from evaluation.elsewhere.split_files import SplitPlan
-from evaluation.engines import ENGINE_NAMES, engine
+from evaluation.engines.by_name import ENGINE_NAMES, engine
 
 
 @click.command("compare")

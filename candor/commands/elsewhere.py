@@ -20,7 +20,7 @@ from candor.commands.evaluation_options import (
 from evaluation.classifier_check import check_engine
 from evaluation.elsewhere import prediction_files, split_files
 from evaluation.elsewhere.split_files import SplitFiles, SplitPlan
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.formats.data_file import read_rows
 from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
 from evaluation.report import summary

@@ -38,7 +38,7 @@ from candor.commands.stage_option import competing_intents, other_ways, stage_op
 from candor.cores import at_most_cores
 from candor.progress import Bar
 from evaluation import nexcv
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.holdout import holdout
 from evaluation.holdout import report as holdout_report
 from evaluation.holdout.holdout import PREDICTION_COLUMNS, HoldoutResult

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from candor.commands.out_file import out_file, write_out
 from candor.cores import at_most_cores
-from evaluation.engines import ENGINE_NAMES
+from evaluation.engines.by_name import ENGINE_NAMES
 from evaluation.fitting.cluster import dask_cluster
 from evaluation.splits.folds import Folds
 

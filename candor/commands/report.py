@@ -16,7 +16,7 @@ from candor.progress import Bar
 from evaluation import nexcv
 from evaluation.advice.measure import measure_advice
 from evaluation.classifier import ClassifierFactory
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
 from evaluation.html_report.page import page
 from evaluation.html_report.plots import pairs_setting

@@ -10,7 +10,7 @@ import click
 from candor.commands.evaluation_options import fraction_option, path_type, shared_options, write_json
 from candor.commands.questions import language_option, read_questions
 from candor.progress import Bar
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.sequential import random_orders, sequential
 from evaluation.sequential.random_orders import RandomOrders
 from evaluation.sequential.report import summary

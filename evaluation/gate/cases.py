@@ -48,7 +48,7 @@ class CaseAnswer:
 RetriedQuestion: TypeAlias = tuple[int, str]
 """Retry and question id."""
 Varied: TypeAlias = tuple[str, str, str]
-"""A change (`evaluation.perturbations.Change`), the id of a question, and that of the question after the change."""
+"""A change (`invariance.perturbations.Change`), the id of a question, and that of the question after the change."""
 
 
 def varied_id(asked: AskedTwice) -> Varied:

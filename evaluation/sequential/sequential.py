@@ -40,7 +40,7 @@ def run(
 ) -> SequentialResult:
     """Train at each moment on the examples created until then and test on questions that are never learnt from.
 
-    Which examples are held back follows from the seed and their texts (see `evaluation.folds.splits`), the same ones at
+    Which examples are held back follows from the seed and their texts (see `evaluation.splits.folds`), the same ones at
     every step. A question whose category was not learnt yet is a negative example: gold is no answer. Of examples
     created at the same time those that come first in the data count as older. Raises EvaluationError.
     """

@@ -15,7 +15,7 @@ from tests.bot.test_clarification import queue_of
 from tests.bot.test_general_flows import status_of
 from tests.nlu.samples import DATA
 
-NEGATED = DATA.parent / "tests" / "nlu" / "negated.csv"
+NEGATED = DATA.parent / "tests" / "nlu" / "words" / "negated.csv"
 LONG = "!{} because I have been thinking about it all week and my sister says I should"
 
 

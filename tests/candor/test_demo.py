@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import re
+import shutil
+from collections import Counter
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -10,6 +14,7 @@ from typing import Any
 import pytest
 from click import ClickException
 
+from admin.passwords import verify
 from candor import demo
 from candor.settings import Settings, load_settings
 from nlu.recipe import Recipe
@@ -17,8 +22,32 @@ from storage import Connection, Database
 from storage.companies import companies
 from storage.models import models
 from storage.openings import opening_feeds
+from storage.people import users
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def small_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo company's files with two questions of each category, which are imported in no time."""
+    folder = shutil.copytree(demo.DEMO_FOLDER, tmp_path_factory.mktemp("small") / "demo")
+    for path in folder.glob("faq.*.csv"):
+        with path.open(encoding="utf-8", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        taken = Counter[str]()
+        with path.open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.DictWriter(stream, rows[0])
+            writer.writeheader()
+            for row in rows:
+                taken[row["category"]] += 1
+                if taken[row["category"]] <= 2:
+                    writer.writerow(row)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def made_of_few(small_demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "DEMO_FOLDER", small_demo)
 
 
 @pytest.fixture
@@ -37,6 +66,20 @@ def decide(conn: Connection, language: str, *, live: bool, recipe: Recipe | None
     version = models.add_candidate(conn, company.id, language=language, now=NOW, recipe=learnt_by, **told)
     if live:
         models.promote(conn, company.id, version.id, NOW)
+
+
+def test_the_login_that_is_shown_at_the_first_start_alone_opens_the_desk(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = load_settings(None, {"data_dir": tmp_path})
+    demo.ensure_demo(settings, database, train=False)
+    shown = re.search(r"login \(shown only now\): (\S+)  password: (\S+)", capsys.readouterr().err)
+    assert shown is not None
+    known = database.read_now(lambda conn: users.by_email(conn, shown[1]))
+    assert known is not None
+    assert verify(known[1], shown[2])
+    demo.ensure_demo(settings, database, train=False)
+    assert "password" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("host", "made"), [("127.0.0.1", ["demo"]), ("0.0.0.0", [])])

@@ -12,7 +12,7 @@ import pytest
 
 from candor.product import DATA_FOLDER
 from evaluation import nexcv
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.formats.data_file import read_rows
 from evaluation.holdout import holdout

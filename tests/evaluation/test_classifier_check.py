@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.classifier import NO_ANSWER, NoAnswer, Prediction
 from evaluation.classifier_check import check_classifier, check_engine
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
 from nlu.understanding import Guess
 

@@ -8,7 +8,7 @@ import pytest
 
 from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, Prediction
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
 from evaluation.measures.outcomes import Outcome
 from evaluation.nexcv_result import NexCvSettings

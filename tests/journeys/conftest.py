@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+import yaml
 
-from candor.starter_models import general_languages
+from admin.passwords import new_password
+from candor.demo import DEMO_FOLDER, create_demo
 from storage import Database
 from storage.companies import companies
 from storage.models import models
@@ -20,16 +23,32 @@ LEARNING_SECONDS = 900
 
 
 @pytest.fixture
-def server(tmp_path: Path, learnt: Learnt) -> Iterator[Server]:
-    """The product as `candor serve` starts it without a database, when all that it learns is learnt.
+def password() -> str:
+    """The password of the demo company's recruiter."""
+    return new_password()
 
-    What it learns of the starter data is learnt once a run; it measures once instead of five times: both are
-    questions of time only.
+
+@pytest.fixture
+def server(tmp_path: Path, learnt: Learnt, password: str) -> Iterator[Server]:
+    """The product as `candor serve` starts it with the demo company created and untrained, once it is trained.
+
+    It speaks English alone of four languages and measures once instead of five times, and what it learns of the starter
+    data is learnt once a run: all are questions of time only.
     """
-    learnt.give(tmp_path, general_languages())
+    learnt.give(tmp_path, ["en"])
+    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
+        database.write_now(lambda conn: create_demo(conn, demo_in_english(tmp_path), password))
     with serving(tmp_path, CANDOR_EVALUATION__RETRIES="1") as running:
         wait_for(lambda: untrained(tmp_path) == set(), "the demo company's models", LEARNING_SECONDS)
         yield running
+
+
+def demo_in_english(folder: Path) -> Path:
+    """Return a copy of the demo company's files that says it speaks English alone."""
+    copied = shutil.copytree(DEMO_FOLDER, folder / "demo")
+    told = yaml.safe_load((copied / "company.yaml").read_text(encoding="utf-8"))
+    (copied / "company.yaml").write_text(yaml.safe_dump({**told, "languages": ["en"]}, allow_unicode=True))
+    return copied
 
 
 def untrained(data_dir: Path) -> set[str]:

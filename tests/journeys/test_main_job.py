@@ -13,7 +13,7 @@ import pytest_asyncio
 import yaml
 from playwright.async_api import Browser, FrameLocator, Page, expect
 
-from candor.demo import DEMO_FOLDER
+from candor.demo import DEMO_FOLDER, RECRUITER
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.serving import Server
 from tests.until import until
@@ -95,9 +95,9 @@ async def candidate(browser: Browser, host_page: str) -> Candidate:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def recruiter(browser: Browser, server: Server) -> Recruiter:
+async def recruiter(browser: Browser, server: Server, password: str) -> Recruiter:
     recruiter = Recruiter(await browser.new_page(**WINDOW), server)
-    await recruiter.log_in(*server.login)
+    await recruiter.log_in(RECRUITER, password)
     return recruiter
 
 
@@ -126,7 +126,7 @@ async def test_the_main_job(candidate: Candidate, recruiter: Recruiter, tmp_path
     await reviewed_and_corrected(recruiter, candidate)
     await renamed_while_the_model_is_live(recruiter, candidate)
     await retrained_and_promoted(recruiter)
-    await until(lambda: "v5 (en) answers now" in "".join(recruiter.server.output))
+    await until(lambda: "v2 (en) answers now" in "".join(recruiter.server.output))
     await answered_by_the_new_model(candidate)
     await poisoned_and_blocked(recruiter, tmp_path)
     await candidate.ask("what is the salary")
@@ -179,7 +179,7 @@ async def retrained_and_promoted(recruiter: Recruiter) -> None:
     await recruiter.retrain()
     page = recruiter.page
     newest = page.locator("article.version", has_text="English").first
-    await expect(newest).to_contain_text("v5")
+    await expect(newest).to_contain_text("v2")
     await expect(newest.get_by_role("table")).to_contain_text("%")
     await keep(page, "desk-models-promoted")
     await expect(newest).to_have_class(re.compile("live"))

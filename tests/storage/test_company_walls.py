@@ -49,7 +49,7 @@ def test_unread_answers_are_looked_for_among_the_conversations_that_wait_for_mai
 
 def test_no_query_is_forgotten_here() -> None:
     takes_company = {
-        f"{subject.__name__.removeprefix('storage.')}.{name}"
+        f"{subject.__name__.rpartition('.')[2]}.{name}"
         for subject in SUBJECTS
         for name, function in inspect.getmembers(subject, inspect.isroutine)
         if inspect.ismethod(function) or function.__module__ == subject.__name__

@@ -18,7 +18,8 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from datetime import UTC, datetime
-from storage import Database, models
+from storage import Database
+from storage.models import models
 from training.pruning import prune
 Path.unlink = lambda *_, **__: os.kill(os.getpid(), 9)
 with Database.open(sys.argv[1]) as database:

@@ -14,7 +14,7 @@ from evaluation import nexcv
 from evaluation.classifier import Classifier, NoAnswer, Prediction
 from evaluation.elsewhere import prediction_files, split_files
 from evaluation.elsewhere.split_files import SplitFiles, SplitPlan
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.errors import DataFileError, EvaluationError
 from evaluation.formats.data_file import read_rows
 from evaluation.nexcv import NexCvSettings

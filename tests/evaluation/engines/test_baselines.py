@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.classifier import NO_ANSWER, NoAnswer
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
 from nlu.errors import EmbeddingError
 from nlu.understanding import Guess

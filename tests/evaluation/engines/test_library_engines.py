@@ -9,7 +9,7 @@ import pytest
 
 from evaluation.classifier import NO_ANSWER, NoAnswer
 from evaluation.classifier_check import check_engine
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
 
 FASTTEXT = pytest.param("fasttext", marks=pytest.mark.fasttext)

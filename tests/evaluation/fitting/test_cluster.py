@@ -28,6 +28,6 @@ def test_a_cluster_gives_the_same_figures_to_the_last_digit() -> None:
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense"])
 def test_a_scheduler_that_does_not_answer_is_one_clear_line(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("evaluation.cluster._SECONDS_TO_ANSWER", 0.5)
+    monkeypatch.setattr("evaluation.fitting.cluster._SECONDS_TO_ANSWER", 0.5)
     with pytest.raises(EvaluationError, match="No Dask scheduler answers at"), dask_cluster(address):
         raise AssertionError("there is nothing to work with")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from evaluation import nexcv
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.gate.cases import KeptCases, question_id, varied_id
 from evaluation.invariance.perturbations import Phrasing
 from evaluation.measures.outcomes import Outcome

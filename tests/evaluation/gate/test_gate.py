@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from evaluation import nexcv
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.gate import reason as gate
 from evaluation.gate.decision import GateEvidence, GateRules, GoldenAnswer, decide
 from evaluation.nexcv_result import NexCvSettings

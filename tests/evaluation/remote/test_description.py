@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from evaluation.engines import engine
+from evaluation.engines.by_name import engine
 from evaluation.engines.remote.description import read_description
 from evaluation.engines.remote.dialogflow_cx import DialogflowCxDescription
 from evaluation.engines.remote.dialogflow_es import DialogflowEsDescription

@@ -107,7 +107,7 @@ UNBOUND: dict[str, Callable[[Connection], Any]] = {
 
 def test_no_query_is_forgotten_here() -> None:
     takes_company = {
-        f"{subject.__name__.removeprefix('storage.')}.{name}"
+        f"{subject.__name__.rpartition('.')[2]}.{name}"
         for subject in SUBJECTS
         for name, function in inspect.getmembers(subject, inspect.isfunction)
         if function.__module__ == subject.__name__ and not name.startswith("_")
