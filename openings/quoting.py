@@ -10,6 +10,7 @@ from nlu.ads.details import Details, HearsDetails, agreement, none_heard
 from nlu.words.answer_types import AnswerType, expected, told
 from nlu.words.normalise import considered
 from nlu.words.search_terms import index_terms, query_terms
+from nlu.words.term_weights import Weigh, alike
 from nlu.words.thesaurus import thesaurus
 
 MOST_SENTENCES: Final = 2
@@ -22,6 +23,10 @@ _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
 _VALUE: Final = 2
 """So many words counts the type of answer that a question expects."""
+_TELLS: Final = 0.45
+"""The weight of common words from which on a sentence is told,"""
+_SHARE: Final = 0.2
+"""or what share of all words of the question they are."""
 _DETAIL: Final = 4.0
 """So many words counts a sentence that surely tells the detail that a question surely asks for,"""
 _AGREES: Final = 0.2
@@ -47,13 +52,14 @@ def quoted(
     *,
     is_about_it: bool = False,
     details: Details = none_heard,
+    weigh: Weigh = alike,
 ) -> str | None:
     """Return the sentences of `text` that share most with a question, as they stand; None where none shares anything.
 
     The question is in the language `asked_in`, the text in `told_in`. What the title says too, every sentence is about.
-    What tells the detail of a job that the question asks for (`details`) speaks of it without a word in common. Where
-    the whole text `is_about_it`, what a question asks for that names no subject ("how long?") needs no word in
-    common.
+    A word in common counts as much as it tells among the texts beside this one (`weigh`): what most of them hold is not
+    enough. What tells the detail of a job that the question asks for (`details`) speaks of it without a word in common.
+    Where the whole text `is_about_it`, what a question asks for that names no subject ("how long?") needs none either.
 
     >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
     'Every other Saturday is yours.'
@@ -65,15 +71,26 @@ def quoted(
     'It takes six weeks.'
     """
     counted = _with_value(
-        _weighed(text, question, asked_in, told_in, title, details),
+        _weighed(text, question, asked_in, told_in, title, details, weigh),
         told_in,
         _value(text, question, asked_in, told_in),
         alone=is_about_it and _names_no_subject(question, asked_in),
     )
     most = max((count for count, _ in counted), default=0)
-    if not most:
+    if not most or most < _enough(question, told_in, title, weigh):
         return None
     return " ".join([sentence for count, sentence in counted if count == most][:MOST_SENTENCES])
+
+
+def _enough(question: str, told_in: str, title: str, weigh: Weigh) -> float:
+    """How much a sentence must share with a question of which a word in common may tell little."""
+    return min(_TELLS, _SHARE * sum(map(weigh, _terms(question, told_in, title))))
+
+
+def _terms(question: str, told_in: str, title: str) -> list[tuple[str, ...]]:
+    """The words of a question that a text under this title may speak of."""
+    titled = index_terms(title, told_in)
+    return [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
 
 
 def _with_value(
@@ -139,14 +156,13 @@ def likeness(
 
 
 def _weighed(
-    text: str, question: str, asked_in: str, told_in: str, title: str, details: Details
+    text: str, question: str, asked_in: str, told_in: str, title: str, details: Details, weigh: Weigh = alike
 ) -> list[tuple[float, str]]:
     """The sentences of a text with how much each shares with a question."""
-    titled = index_terms(title, told_in)
-    terms = [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
+    terms = _terms(question, told_in, title)
     subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD - _subjects(title, told_in)
     agrees = _agreement(question, details(asked_in), details(told_in))
-    return [(_shared(each, terms, subjects, told_in) + agrees(each), each) for each in _sentences(text)]
+    return [(_shared(each, terms, subjects, told_in, weigh) + agrees(each), each) for each in _sentences(text)]
 
 
 def _agreement(question: str, hears: HearsDetails | None, reads: HearsDetails | None) -> Callable[[str], float]:
@@ -164,9 +180,9 @@ def _subjects(title: str, language: str) -> set[str]:
     return set(thesaurus(language).found_in(considered(title))) if title else set()
 
 
-def _shared(sentence: str, terms: list[tuple[str, ...]], subjects: set[str], language: str) -> int:
+def _shared(sentence: str, terms: list[tuple[str, ...]], subjects: set[str], language: str, weigh: Weigh) -> float:
     known = index_terms(sentence, language)
-    words = sum(any(term in forms for term in known) for forms in terms)
+    words = sum(weigh(forms) for forms in terms if any(term in forms for term in known))
     named = subjects & set(thesaurus(language).found_in(considered(sentence))) if subjects else set()
     return words + _SUBJECT * len(named)
 

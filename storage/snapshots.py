@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from nlu.words.term_weights import Weigh, term_weights
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.applications import applications
@@ -40,6 +41,7 @@ class CompanySnapshot:
     _found: dict[object, PageOfHits] = field(default_factory=dict, compare=False, repr=False)
     _by_reference: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     _by_title: dict[str, dict[str, int]] = field(default_factory=dict, compare=False, repr=False)
+    _weights: dict[str, Weigh] = field(default_factory=dict, compare=False, repr=False)
 
     def written(self, category: str, *languages: str) -> Answer | None:
         """Return the answer in the first of these languages in which it has words, None when it has them in none."""
@@ -55,6 +57,14 @@ class CompanySnapshot:
         """Return the titles of these categories, each in the first of the languages that has one; without one: none."""
         titled = {name: self._title(name, languages) for name in names}
         return {name: title for name, title in titled.items() if title}
+
+    def term_weights(self, language: str) -> Weigh:
+        """Return how much words tell of what an answer in a language is about, among all answers in it."""
+        known = self._weights.get(language)
+        if known is None:
+            known = term_weights((each.whole for key, each in self.answers.items() if key[1] == language), language)
+            self._weights[language] = known
+        return known
 
     def openings(self, conn: Connection, ids: Sequence[int]) -> list[Opening]:
         """Return these openings in the order of `ids`, without those that the company does not have."""

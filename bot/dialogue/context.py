@@ -246,7 +246,8 @@ def quote(context: Context, answer: str, language: str) -> str | None:
     """
     asked, topic = context.understanding, context.topic
     about = topic.question if topic is not None else ""
-    return quoted(answer, asked.text, asked.language, language, about, is_about_it=True)
+    weigh = context.snapshot.term_weights(language)
+    return quoted(answer, asked.text, asked.language, language, about, is_about_it=True, weigh=weigh)
 
 
 def _without_words(text: str, words: frozenset[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nlu.words.term_weights import term_weights
 from openings.quoting import quoted
 
 COOK = "Sie kochen für 600 Gäste am Tag. Abende und Wochenenden haben Sie frei. Führerschein B ist von Vorteil."
@@ -61,3 +62,23 @@ def test_of_sentences_that_share_as_much_the_one_is_quoted_that_holds_what_is_as
     assert quoted(
         "The plan is online. The plan takes a week or 2 days.", "how long does the plan take", "en", "en"
     ) == ("The plan takes a week or 2 days.")
+
+
+FLEXIBLE = "If you like, bring your dog. Swap with a colleague where the team agrees."
+WEIGH = term_weights([FLEXIBLE, *["If the team agrees, ask us."] * 30], "en")
+
+
+def test_what_most_texts_beside_it_hold_is_not_quoted() -> None:
+    assert quoted(FLEXIBLE, "if I close this window, does the rugby team lose it?", "en", "en", weigh=WEIGH) is None
+    assert quoted(FLEXIBLE, "if I close this window, does the rugby team lose it?", "en", "en") is not None
+
+
+def test_of_two_sentences_the_one_with_the_rarer_word_is_quoted() -> None:
+    told = quoted(FLEXIBLE, "and if the team has a dog?", "en", "en", weigh=WEIGH)
+    assert told == "If you like, bring your dog."
+
+
+def test_a_question_of_one_usual_word_is_told_the_sentence_with_it() -> None:
+    assert quoted(FLEXIBLE, "and the team?", "en", "en", weigh=WEIGH) is None
+    weigh = term_weights([FLEXIBLE, *["The team agrees."] * 9, *["Ask us."] * 90], "en")
+    assert quoted(FLEXIBLE, "and the team?", "en", "en", weigh=weigh) == "Swap with a colleague where the team agrees."

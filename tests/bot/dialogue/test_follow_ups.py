@@ -16,8 +16,10 @@ from bot.dialogue.readings import FOLLOW_UP, ITSELF, Interpretation, Question, R
 from bot.dialogue.state import AnsweredTopic, DialogueState
 from bot.dialogue.tasks import faq
 from nlu.understanding import Guess, Stage, Understanding
+from storage import Connection
 from storage.answers import answers
 from storage.answers.answers import Answer
+from storage.dataset import categories
 from storage.reviews import decisions, reviews
 from storage.reviews.decisions import AlsoAsked, Decision
 from storage.reviews.reviews import Review
@@ -38,6 +40,7 @@ def understood(monkeypatch: pytest.MonkeyPatch) -> None:
         "the perks": (Stage.FAQ, "benefits", 0.5),
         "perks and what does lunch cost?": (Stage.FAQ, "benefits", 0.8),
         "and for interns?": (Stage.GENERAL, "job_search", 0.6),
+        "Any perks? and if the team plays rugby?": (Stage.FAQ, "benefits", 0.9),
         "how long?": (Stage.FAQ, "benefits", 0.93),
         "what do you pay how long?": (Stage.FAQ, "salary", 0.97),
         "what do you pay and for interns?": (Stage.GENERAL, "job_search", 0.3),
@@ -123,6 +126,22 @@ def test_a_follow_up_is_told_the_sentence_of_the_answer_that_speaks_of_it(chat: 
     assert replies(chat, "and coffee?") == ["acme has free coffee."]
     assert last_decision(chat).kind == "reply"
     assert replies(chat, "and what does lunch cost?") == ["Lunch costs 3.50 euros."]
+
+
+def test_a_follow_up_that_shares_only_words_of_most_answers_with_the_one_before_is_passed_on(chat: Chat) -> None:
+    company_id = chat.opened.conversation.company_id
+
+    def write(conn: Connection) -> None:
+        answers.put(conn, company_id, Answer("benefits", "en", "Bring your dog if the team agrees."), NOW)
+        for number in range(30):
+            categories.add_category(conn, company_id, f"other_{number}", NOW)
+            answers.put(conn, company_id, Answer(f"other_{number}", "en", "If the team agrees, ask us."), NOW)
+
+    chat.database.write_now(write)
+    chat.say("Any perks?")
+    (told,) = replies(chat, "and if the team plays rugby?")
+    assert "“and if the team plays rugby?”" in told
+    assert last_decision(chat).kind == "defer"
 
 
 def test_how_long_is_asked_of_the_answer_before_where_that_says_so(chat: Chat) -> None:
