@@ -20,7 +20,7 @@ from candor.connections import Connections
 from candor.readiness import ReadinessReport
 from storage.database.database import Database
 from storage.database.errors import StorageError
-from storage.outbox.service_figures import ServiceFigures, service_figures
+from storage.figures.service_figures import ServiceFigures, service_figures
 
 log = structlog.get_logger()
 

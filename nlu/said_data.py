@@ -9,6 +9,7 @@ from typing import Final
 
 from nlu.ads.details import DETAILS
 from nlu.ads.questions import NOTHING, OpeningTopic
+from nlu.ads.working_times import tells_working_times
 from nlu.classifier.in_any_words import NOTHING as NOTHING_SAID
 from nlu.data_rows import rows
 from nlu.starter import (
@@ -21,7 +22,6 @@ from nlu.starter import (
 )
 from nlu.steps.said import STEPS
 from nlu.wishes.said import WISHES
-from nlu.wishes.working_times import tells_working_times
 from nlu.words.phrases import Phrases
 
 _BACKGROUND: Final = 1500

@@ -8,8 +8,8 @@ from typing import Final
 
 from nlu.ads.details import SURELY, Details, none_heard, surely_asked
 from nlu.ads.questions import OpeningTopic
+from nlu.ads.working_times import tells_working_times
 from nlu.recipe import KNOWN_LANGUAGES
-from nlu.wishes.working_times import tells_working_times
 from nlu.words.question_form import is_question
 from nlu.words.word_patterns import of_every_language
 from openings.quoting import likeness, quoted, sentences_with, surely_telling
@@ -51,8 +51,8 @@ _NO_DETAIL: Final = frozenset(
 """What is asked of fields, whatever detail it sounds like."""
 _NO_FIELD: Final = frozenset({"begin", "languages", "licence", "days", "times", "on_call"})
 """Details that an advertisement names in so many words or not at all."""
-_SOUGHT: Final = frozenset({"hours", "remote"})
-"""Details that a search may look for."""
+_SOUGHT: Final = frozenset({"hours", "remote", "term", "days", "times", "on_call"})
+"""Details that a search may look for, or rule out."""
 _TITLE_PARTS = re.compile(r"[,;|()–—]+|\s-\s")
 _TOLD_BY: Final = {OpeningTopic.HOURS: "tells_hours", OpeningTopic.CONTRACT: "tells_term"}
 """The words (`data/openings/patterns.csv`) of sentences that tell more than the field: how many hours, until when."""
@@ -97,9 +97,10 @@ def answer(
 def told_of_a_detail(opening: Opening, wording: Wording, question: Asked) -> str | None:
     """Return what an opening's text surely tells of a detail that a message surely asks for; None elsewhere.
 
-    What a search looks for ("full-time only") asks for nothing unless it is put as a question.
+    What a search may look for ("full-time only", "no nights") asks for nothing unless it is put as a question.
     """
     content, hears = opening.content, question.details(wording.language)
+    question = replace(question, text=question.text.replace(content.title, " "))
     detail = surely_asked(hears.asked(question.text)) if hears is not None else None
     if detail is None or (detail in _SOUGHT and not is_question(question.text, wording.language)):
         return None

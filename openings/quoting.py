@@ -58,8 +58,9 @@ def quoted(
 
     The question is in the language `asked_in`, the text in `told_in`. What the title says too, every sentence is about.
     A word in common counts as much as it tells among the texts beside this one (`weigh`): what most of them hold is not
-    enough. What tells the detail of a job that the question asks for (`details`) speaks of it without a word in common.
-    Where the whole text `is_about_it`, what a question asks for that names no subject ("how long?") needs none either.
+    enough but in a question of few other words. What tells the detail of a job that the question asks for (`details`)
+    speaks of it without a word in common. Where the whole text `is_about_it`, what a question asks for that names no
+    subject ("how long?") needs none either.
 
     >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
     'Every other Saturday is yours.'
@@ -70,14 +71,16 @@ def quoted(
     >>> quoted("We pay the fees. It takes six weeks.", "And how long is that?", "en", "en", is_about_it=True)
     'It takes six weeks.'
     """
+    enough = _enough(question, told_in, title, weigh)
     counted = _with_value(
         _weighed(text, question, asked_in, told_in, title, details, weigh),
         told_in,
         _value(text, question, asked_in, told_in),
+        enough,
         alone=is_about_it and _names_no_subject(question, asked_in),
     )
     most = max((count for count, _ in counted), default=0)
-    if not most or most < _enough(question, told_in, title, weigh):
+    if not most or most < enough:
         return None
     return " ".join([sentence for count, sentence in counted if count == most][:MOST_SENTENCES])
 
@@ -94,9 +97,11 @@ def _terms(question: str, told_in: str, title: str) -> list[tuple[str, ...]]:
 
 
 def _with_value(
-    shared: list[tuple[float, str]], language: str, value: AnswerType | None, *, alone: bool
+    shared: list[tuple[float, str]], language: str, value: AnswerType | None, enough: float, *, alone: bool
 ) -> list[tuple[float, str]]:
-    """The sentences with what they share and whether they hold what is asked for; that counts `alone`, or with words.
+    """The sentences with what they share and whether they hold what is asked for.
+
+    That counts `alone`, or where they share enough.
 
     Of a place that is not meant ("outside Kassel?") no sentence is told that names it and no other.
     """
@@ -105,7 +110,7 @@ def _with_value(
         held = value is not None and value in told(sentence, language)
         if value is AnswerType.ELSEWHERE and not held:
             continue
-        counted.append((count + _VALUE * held if count or alone else 0, sentence))
+        counted.append((count + _VALUE * held if alone or (count and count >= enough) else count, sentence))
     return counted
 
 

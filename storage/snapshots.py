@@ -21,6 +21,7 @@ from storage.openings import opening_search, opening_titles, openings, synonyms
 from storage.openings.opening_search import Criteria, PageOfHits
 from storage.openings.openings import Opening
 from storage.openings.synonyms import Synonym
+from texts.placeholders import filled
 
 REMEMBERED = 500
 """Openings and searches of a company at most."""
@@ -62,7 +63,9 @@ class CompanySnapshot:
         """Return how much words tell of what an answer in a language is about, among all answers in it."""
         known = self._weights.get(language)
         if known is None:
-            known = term_weights((each.whole for key, each in self.answers.items() if key[1] == language), language)
+            written = (each.whole for key, each in self.answers.items() if key[1] == language and each.text.strip())
+            names = {"company": self.company.name}
+            known = term_weights((filled(each, names) for each in written), language)
             self._weights[language] = known
         return known
 

@@ -1,1 +1,1 @@
-"""What questions ask of a job advertisement, and what its sentences tell."""
+"""What questions ask of a job advertisement, what its sentences tell, and the times that one works at."""

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from nlu import said_data, starter
+from nlu.ads.working_times import WORKING_TIMES, tells_working_times
 from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.signs import ENGLISH, SignLists, Signs
 from nlu.danger.stage import DANGER, SAFE, Bounds, DangerStage
 from nlu.data_rows import numbered_lines, sentences
 from nlu.errors import DataError
 from nlu.steps.said import ABOUT_SAFETY
-from nlu.wishes.working_times import WORKING_TIMES, tells_working_times
 
 CONCEPTS: Final = (
     "suicide",

@@ -1,1 +1,1 @@
-"""What a message wants of a job: times, hours, pay and distance; what it rules out and takes back."""
+"""What a message wants of a job: hours, pay and distance; what it rules out and takes back."""

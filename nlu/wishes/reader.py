@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from nlu.ads.working_times import WorkingTime
 from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas
 from nlu.understanding import Entity
@@ -40,7 +41,6 @@ from nlu.wishes.taken_back import (
 )
 from nlu.wishes.weekly_hours import weekly_hours
 from nlu.wishes.words import PICKS, REFINING, TERMS, WORK_MODES, WishWords
-from nlu.wishes.working_times import WorkingTime
 from nlu.words.phrases import FoundPhrase, Phrases, longest
 from nlu.words.question_form import is_question
 from nlu.words.text_words import fold, words

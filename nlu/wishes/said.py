@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from nlu.ads.working_times import WORKING_TIMES, WorkingTime
 from nlu.classifier.in_any_words import NOTHING, InAnyWords
 from nlu.classifier.text_classifier import TextClassifier
-from nlu.wishes.working_times import WORKING_TIMES, WorkingTime
 
 WISHES: Final = (
     "part_time",

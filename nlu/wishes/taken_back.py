@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from nlu.ads.working_times import WORKING_TIMES, WorkingTime, tells, tells_working_times
 from nlu.understanding import Entity
 from nlu.wishes.frames import EXPLAINED, FILLER, JOIN, TOO_LITTLE, TOO_MUCH
 from nlu.wishes.refusals import Refusals, Span
 from nlu.wishes.said import SaidWish
-from nlu.wishes.working_times import WORKING_TIMES, WorkingTime, tells, tells_working_times
 from nlu.words.phrases import FoundPhrase
 
 _OR = "还是"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from nlu.ads.working_times import WORKING_TIMES
 from nlu.wishes.taken_back import HOURS
 from nlu.wishes.words import WishWords
-from nlu.wishes.working_times import WORKING_TIMES
 
 _WORDS_OF_A_LIFE: Final = 2
 """So many words that say nothing of a search stand beside such hours at least."""

@@ -1,1 +1,1 @@
-"""Words and signs: normal form, scripts, n-grams, slips, negation, concepts and fixed phrases."""
+"""Words and signs: normal form, scripts, n-grams, slips, negation, concepts, compounds and fixed phrases."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from nlu.wishes.working_times import TIMES_VERSION, WorkingTime, working_times
+from nlu.ads.working_times import TIMES_VERSION, WorkingTime, working_times
 from nlu.words.search_terms import TERMS_VERSION, index_terms
 from storage.companies import companies
 from storage.openings import openings as known_openings

@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
-from nlu.wishes.working_times import WorkingTime
+from nlu.ads.working_times import WorkingTime
 from storage.openings.opening_kinds import EmploymentType, Level, Order, SalaryUnit, WorkMode
 
 WITHIN_KM = 50.0

@@ -138,7 +138,7 @@ TRIED_ELSEWHERE = {
     f"/dataset/versions/{N}/restore": "tests/admin/test_answer_versions.py",
     f"/dataset/categories/{N}/split": "tests/admin/test_splitting.py",
     "/dataset/import/apply": "tests/admin/test_answer_versions.py",
-    f"/conversations/{N}/assign": "tests/admin/inbox/test_assigning.py",
+    f"/conversations/{N}/assign": "tests/admin/inbox/test_acting.py",
     f"/conversations/{N}/reply": "tests/admin/inbox",
     f"/conversations/{N}/snooze": "tests/admin/inbox/test_acting.py",
     **dict.fromkeys(

@@ -14,8 +14,8 @@ import yaml
 from evaluation.formats.data_file import read_rows
 from tests.commanding import QUESTIONS, Candor
 from tests.commanding import Said as Told
-from tests.evaluation.remote.service import Asked, Drop, Said
-from tests.evaluation.remote.vendors import RestService
+from tests.evaluation.engines.remote.service import Asked, Drop, Said
+from tests.evaluation.engines.remote.vendors import RestService
 
 pytestmark = pytest.mark.usefixtures("taught")
 

@@ -73,6 +73,13 @@ def test_what_most_texts_beside_it_hold_is_not_quoted() -> None:
     assert quoted(FLEXIBLE, "if I close this window, does the rugby team lose it?", "en", "en") is not None
 
 
+def test_the_type_of_answer_counts_only_beside_words_that_tell_something() -> None:
+    text = "Ask the team at 5 pm. Swap with a colleague."
+    weigh = term_weights([text, *["If the team agrees, ask us."] * 30, "Swap with us."], "en")
+    assert quoted(text, "when does the rugby team play?", "en", "en", weigh=weigh) is None
+    assert quoted(text, "when does the rugby team play?", "en", "en") is not None
+
+
 def test_of_two_sentences_the_one_with_the_rarer_word_is_quoted() -> None:
     told = quoted(FLEXIBLE, "and if the team has a dog?", "en", "en", weigh=WEIGH)
     assert told == "If you like, bring your dog."

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar, get_args
 
+from nlu.ads.working_times import WORKING_TIMES
 from nlu.wishes.refusals import RuledOut
 from nlu.wishes.words import WishWords
-from nlu.wishes.working_times import WORKING_TIMES
 from storage.openings.opening_kinds import EmploymentType, Level, WorkMode
 from storage.openings.wishes import NOTHING_EXCLUDED, Excluded, Wish
 

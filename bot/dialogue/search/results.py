@@ -14,6 +14,7 @@ from bot.dialogue.search.nothing_fits import nothing_fits
 from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, more, shown, to_the_list, understood
 from bot.dialogue.search.wishes import CHANGES, parts
 from bot.dialogue.state import JobSearch
+from nlu.understanding import PRESSED
 from openings import questions
 from openings.closest import Closest
 from storage.conversations.messages import Button
@@ -27,7 +28,7 @@ def results(context: Context, job_search: JobSearch, *, narrows: bool = True) ->
     """
     found = yield from find(job_search.wish, PAGE, job_search.page)
     if not found.total:
-        return _of_the_one_talked_of(context) or (yield from nothing_fits(context, job_search.wish))
+        return (yield from nothing_fits(context, job_search.wish))
     if not found.hits:
         return _no_more(context, job_search)
     besides = yield from _besides_pay(job_search, found)
@@ -48,25 +49,17 @@ def results(context: Context, job_search: JobSearch, *, narrows: bool = True) ->
     state = context.after(search=shown(job_search, found))
     is_new = not job_search.page and _is_new(context, job_search.wish)
     effects = (LogSearch(job_search.wish, found.total),) if is_new else ()
-    shown_now = Reply(text, buttons, cards=cards_of(context, found))
-    return Response((shown_now, *_what_is_asked(context, found)), state, effects=effects)
+    return Response((Reply(text, buttons, cards=cards_of(context, found)),), state, effects=effects)
 
 
-def _of_the_one_talked_of(context: Context) -> Response | None:
-    """What the opening that is talked of tells of a detail that a message asks for, though a search was heard in it."""
-    search = context.search
-    opening = context.opened(search.opening) if search is not None and search.opening is not None else None
-    told = questions.told_of_a_detail(opening, context.wording, context.asked) if opening is not None else None
-    return Response((Reply(told),), context.after(search=search)) if told is not None else None
-
-
-def _what_is_asked(context: Context, found: Closest) -> Iterator[Reply]:
-    """What the one opening that fits tells of a detail that a message asks for, beside what it looks for."""
-    if found.total != 1:
-        return
-    told = questions.told_of_a_detail(found.hits[0].opening, context.wording, context.asked)
-    if told is not None:
-        yield Reply(told)
+def with_what_is_asked(context: Context, response: Response) -> Asking[Response]:
+    """Return what a search found with what the one opening that fits tells of a detail that is typed besides."""
+    search = response.state.search if response.state else None
+    if search is None or search.opening is None or context.understanding.model_version == PRESSED:
+        return response
+    hits = (yield from find(search.wish, PAGE)).hits
+    told = questions.told_of_a_detail(hits[0].opening, context.wording, context.asked) if hits else None
+    return response if told is None else response.saying(Reply(told))
 
 
 def _in_order(context: Context, job_search: JobSearch, found: Closest, text: str) -> Asking[str]:

@@ -33,7 +33,7 @@ from bot.dialogue.search.list_again import list_again, told_of_fewer
 from bot.dialogue.search.named_before import named_before
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.plain_steps import plainly
-from bot.dialogue.search.results import ask_what_else, results
+from bot.dialogue.search.results import ask_what_else, results, with_what_is_asked
 from bot.dialogue.search.shown import PAGE, WITHOUT
 from bot.dialogue.search.wishes import (
     ANYTHING,
@@ -211,8 +211,13 @@ def begin(context: Context) -> Response | Asking[Response]:
 
 
 def search(context: Context, act: Search) -> Asking[Response]:
-    """Search for a wish, or ask for what is missing where that would leave more than a page."""
+    """Search for a wish, or ask for what is missing where that would leave more than a page.
+
+    What a message asks besides the company answers, else the one opening that was found.
+    """
     found = yield from _searched(context, act)
+    if act.also is None and not act.applies:
+        found = yield from with_what_is_asked(context, found)
     return with_also(context, found, act.also, first=True)
 
 

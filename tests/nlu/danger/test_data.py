@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from nlu import said_data, starter
+from nlu.ads.working_times import tells_working_times
 from nlu.danger.data import general_lot, lots, sign_lists
 from nlu.errors import DataError
 from nlu.steps.said import ABOUT_SAFETY
-from nlu.wishes.working_times import tells_working_times
 from tests.nlu.samples import DATA
 
 LANGUAGES = ("en", "de", "fr", "zh")

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from tests.evaluation.remote.service import Asked, FakeService, Said, nearest
+from tests.evaluation.engines.remote.service import Asked, FakeService, Said, nearest
 
 NOTHING_THERE = Said({"error": {"code": 404, "message": "not found"}}, 404)
 

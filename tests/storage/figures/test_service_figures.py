@@ -8,10 +8,10 @@ from typing import Any
 from storage import Connection, Database, jobs
 from storage.companies import companies
 from storage.companies.companies import CompanyProfile
+from storage.figures.service_figures import LiveModel, Outbox, service_figures
 from storage.models import models
 from storage.outbox import outbox
 from storage.outbox.outbox import NewEntry
-from storage.outbox.service_figures import LiveModel, Outbox, service_figures
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)

@@ -18,9 +18,9 @@ from evaluation.engines.remote.service import Manners, RemoteService
 from evaluation.engines.remote.transport import HttpTransport
 from evaluation.nexcv import NexCvSettings
 from nlu.understanding import Guess
-from tests.evaluation.remote.conftest import Opened, Start
-from tests.evaluation.remote.service import FakeClock, FakeService, nearest
-from tests.evaluation.remote.vendors import (
+from tests.evaluation.engines.remote.conftest import Opened, Start
+from tests.evaluation.engines.remote.service import FakeClock, FakeService, nearest
+from tests.evaluation.engines.remote.vendors import (
     VENDORS,
     DialogflowCxService,
     DialogflowEsService,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.wishes.working_times import working_times
+from nlu.ads.working_times import working_times
 
 
 @pytest.mark.parametrize(

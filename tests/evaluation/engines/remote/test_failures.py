@@ -12,9 +12,15 @@ from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER
 from evaluation.engines.remote.message import RemoteError, ServiceGone
 from nlu.understanding import Guess
-from tests.evaluation.remote.conftest import Opened, Start
-from tests.evaluation.remote.service import Asked, Drop, FakeClock, FakeService, Hang, Said
-from tests.evaluation.remote.vendors import VENDORS, DialogflowCxService, DialogflowEsService, RasaService, RestService
+from tests.evaluation.engines.remote.conftest import Opened, Start
+from tests.evaluation.engines.remote.service import Asked, Drop, FakeClock, FakeService, Hang, Said
+from tests.evaluation.engines.remote.vendors import (
+    VENDORS,
+    DialogflowCxService,
+    DialogflowEsService,
+    RasaService,
+    RestService,
+)
 
 TEXTS, CATEGORIES = ["how much pay", "pay me", "is there a gym", "gym now"], ["pay", "pay", "gym", "gym"]
 CLASSIFY = ("classify", "parse", "Intent")  # how the paths end under which a text is classified

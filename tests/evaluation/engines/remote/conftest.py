@@ -11,7 +11,7 @@ import yaml
 
 from evaluation.engines.remote import remote_engine
 from evaluation.engines.remote.classifier import RemoteClassifier
-from tests.evaluation.remote.service import FakeClock, FakeService
+from tests.evaluation.engines.remote.service import FakeClock, FakeService
 
 Start = Callable[[type[FakeService]], FakeService]
 Opened = Callable[..., Callable[[int], RemoteClassifier]]
