@@ -1,1 +1,1 @@
-"""Counts of days, and how long things took."""
+"""Counts of days, how long things took, and how the service is doing."""

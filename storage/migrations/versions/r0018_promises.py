@@ -23,6 +23,12 @@ def within_company(column: str, parent: str) -> sa.ForeignKeyConstraint:
 
 
 def upgrade() -> None:
+    make_promises()
+    make_samples()
+    make_answers()
+
+
+def make_promises() -> None:
     op.create_table(
         "promise",
         sa.Column("company_id", ID, primary_key=True, autoincrement=False),
@@ -31,6 +37,9 @@ def upgrade() -> None:
         sa.Column("changed", MOMENT, nullable=False),
         of_company("promise"),
     )
+
+
+def make_samples() -> None:
     op.create_table(
         "audit_sample",
         sa.Column("id", ID, primary_key=True),
@@ -58,6 +67,9 @@ def upgrade() -> None:
         sqlite_where=only_open,
         postgresql_where=only_open,
     )
+
+
+def make_answers() -> None:
     op.create_table(
         "audited_answer",
         sa.Column("company_id", ID, nullable=False),
