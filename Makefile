@@ -15,9 +15,9 @@ SET_UP = for python in $(or $(PYTHON),$(BIN)/python python3.11 python3.12 python
 # Locks hold for Python 3.11 to 3.13; each package has one version in all of them.
 COMPILE := $(BIN)/uv pip compile --quiet --no-header --generate-hashes --universal --python-version 3.11 --fork-strategy fewest
 # Processes that tests run in; each has its own databases, and computes in one thread, as the others need the cores.
-# Two more than the cores of a small machine: who waits for a browser leaves them idle.
+# One more than the cores of a small machine: who waits for a browser leaves them idle.
 # Byte code is kept, whatever the machine usually wants: hundreds of processes that tests start would compile it anew.
-TEST_JOBS ?= 4
+TEST_JOBS ?= 3
 PYTEST := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal --junit-xml=artifacts/tests.xml
 
 .DEFAULT_GOAL := help

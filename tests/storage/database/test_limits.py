@@ -200,7 +200,7 @@ async def test_how_a_write_ends_that_was_given_up_bothers_nobody(database_url: s
 
 
 async def test_a_commit_is_waited_for_and_never_reported_as_failed(database_url: str, now: datetime) -> None:
-    with opened(database_url, answer=0.05) as database:
+    with opened(database_url, answer=0.5) as database:  # enough to come to the commit on a busy machine
         committing, release = threading.Event(), threading.Event()
 
         def hold(_: Connection) -> None:
@@ -211,7 +211,7 @@ async def test_a_commit_is_waited_for_and_never_reported_as_failed(database_url:
         writing = asyncio.ensure_future(database.write(added("kept", now)))
         assert await asyncio.to_thread(committing.wait, PATIENCE)
         late = asyncio.get_running_loop().create_future()
-        asyncio.get_running_loop().call_later(0.2, late.set_result, None)
+        asyncio.get_running_loop().call_later(1.0, late.set_result, None)
         await asyncio.wait({writing, late}, return_when=asyncio.FIRST_COMPLETED)
         assert not writing.done()
         release.set()
