@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import re
-import shutil
-from collections import Counter
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -23,31 +20,20 @@ from storage.companies import companies
 from storage.models import models
 from storage.openings import opening_feeds
 from storage.people import users
+from tests.small_demo import small_demo
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def small_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The demo company's files with two questions of each category, which are imported in no time."""
-    folder = shutil.copytree(demo.DEMO_FOLDER, tmp_path_factory.mktemp("small") / "demo")
-    for path in folder.glob("faq.*.csv"):
-        with path.open(encoding="utf-8", newline="") as stream:
-            rows = list(csv.DictReader(stream))
-        taken = Counter[str]()
-        with path.open("w", encoding="utf-8", newline="") as stream:
-            writer = csv.DictWriter(stream, rows[0])
-            writer.writeheader()
-            for row in rows:
-                taken[row["category"]] += 1
-                if taken[row["category"]] <= 2:
-                    writer.writerow(row)
-    return folder
+def few_questions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo company's files with two questions of each category."""
+    return small_demo(tmp_path_factory.mktemp("small"), 2)
 
 
 @pytest.fixture(autouse=True)
-def made_of_few(small_demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo, "DEMO_FOLDER", small_demo)
+def made_of_few(few_questions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "DEMO_FOLDER", few_questions)
 
 
 @pytest.fixture

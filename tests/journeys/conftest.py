@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,14 +11,17 @@ import pytest
 import yaml
 
 from admin.passwords import new_password
-from candor.demo import DEMO_FOLDER, create_demo
+from candor.demo import create_demo
 from storage import Database
 from storage.companies import companies
 from storage.models import models
 from tests.learnt import Learnt
 from tests.serving import Server, serving, wait_for
+from tests.small_demo import small_demo
 
 LEARNING_SECONDS = 900
+QUESTIONS = 40
+"""Of each category."""
 
 
 @pytest.fixture
@@ -29,26 +31,27 @@ def password() -> str:
 
 
 @pytest.fixture
-def server(tmp_path: Path, learnt: Learnt, password: str) -> Iterator[Server]:
-    """The product as `candor serve` starts it with the demo company created and untrained, once it is trained.
-
-    It speaks English alone of four languages and measures once instead of five times, and what it learns of the starter
-    data is learnt once a run: all are questions of time only.
-    """
-    learnt.give(tmp_path, ["en"])
-    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
-        database.write_now(lambda conn: create_demo(conn, demo_in_english(tmp_path), password))
-    with serving(tmp_path, CANDOR_EVALUATION__RETRIES="1") as running:
-        wait_for(lambda: untrained(tmp_path) == set(), "the demo company's models", LEARNING_SECONDS)
-        yield running
-
-
-def demo_in_english(folder: Path) -> Path:
-    """Return a copy of the demo company's files that says it speaks English alone."""
-    copied = shutil.copytree(DEMO_FOLDER, folder / "demo")
+def few_questions(tmp_path: Path) -> Path:
+    """The files of a demo company that speaks English alone, with few questions of each category."""
+    copied = small_demo(tmp_path, QUESTIONS)
     told = yaml.safe_load((copied / "company.yaml").read_text(encoding="utf-8"))
     (copied / "company.yaml").write_text(yaml.safe_dump({**told, "languages": ["en"]}, allow_unicode=True))
     return copied
+
+
+@pytest.fixture
+def server(tmp_path: Path, few_questions: Path, learnt: Learnt, password: str) -> Iterator[Server]:
+    """The product as `candor serve` starts it with the demo company created and untrained, once it is trained.
+
+    It speaks English alone of four languages, has few questions of each category and measures once instead of five
+    times, and what it learns of the starter data is learnt once a run: all are questions of time only.
+    """
+    learnt.give(tmp_path, ["en"])
+    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
+        database.write_now(lambda conn: create_demo(conn, few_questions, password))
+    with serving(tmp_path, CANDOR_EVALUATION__RETRIES="1") as running:
+        wait_for(lambda: untrained(tmp_path) == set(), "the demo company's models", LEARNING_SECONDS)
+        yield running
 
 
 def untrained(data_dir: Path) -> set[str]:

@@ -107,9 +107,9 @@ def answer_to(category: str) -> str:
     return worded(str(answers[category]["text"])).text.splitlines()[0].split(". ")[0][:60]
 
 
-def poisoned(folder: Path) -> Path:
+def poisoned(folder: Path, demo: Path) -> Path:
     """The demo company's questions with their categories shuffled."""
-    with (DEMO_FOLDER / "faq.en.csv").open(encoding="utf-8", newline="") as stream:
+    with (demo / "faq.en.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     names = [row["category"] for row in rows]
     random.Random(0).shuffle(names)
@@ -121,14 +121,14 @@ def poisoned(folder: Path) -> Path:
     return path
 
 
-async def test_the_main_job(candidate: Candidate, recruiter: Recruiter, tmp_path: Path) -> None:
+async def test_the_main_job(candidate: Candidate, recruiter: Recruiter, tmp_path: Path, few_questions: Path) -> None:
     await asked_and_answered_or_deferred(candidate)
     await reviewed_and_corrected(recruiter, candidate)
     await renamed_while_the_model_is_live(recruiter, candidate)
     await retrained_and_promoted(recruiter)
     await until(lambda: "v2 (en) answers now" in "".join(recruiter.server.output))
     await answered_by_the_new_model(candidate)
-    await poisoned_and_blocked(recruiter, tmp_path)
+    await poisoned_and_blocked(recruiter, poisoned(tmp_path, few_questions))
     await candidate.ask("what is the salary")
     await candidate.reads(answer_to("salary"))
     await every_page_can_be_looked_at(recruiter)
@@ -192,10 +192,10 @@ async def answered_by_the_new_model(candidate: Candidate) -> None:
     await keep(candidate.page, "widget-learnt")
 
 
-async def poisoned_and_blocked(recruiter: Recruiter, tmp_path: Path) -> None:
+async def poisoned_and_blocked(recruiter: Recruiter, file: Path) -> None:
     await recruiter.go("dataset/import")
     page = recruiter.page
-    await page.get_by_label("File").set_input_files(poisoned(tmp_path))
+    await page.get_by_label("File").set_input_files(file)
     await page.get_by_role("button", name="Check the file").click()
     await keep(page, "desk-import-preview")
     await page.get_by_label(re.compile("Yes, move")).check()
