@@ -11,10 +11,10 @@ from pathlib import Path
 
 import structlog
 
-import nlu
+from candor.fingerprints import bytes_digest, known_fingerprint
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
-from candor.starter_kinds import Source, StarterKind, fingerprint, learn
+from candor.starter_kinds import Source, StarterKind, learn
 from nlu.breakdown import detector_file
 from nlu.breakdown import starter as dialogues
 from nlu.breakdown.detector import Detector
@@ -68,13 +68,13 @@ class StarterModels:
         source, file = self._source(language), self.file(kind, language)
         learnt = learn(kind, source, finder)
         file.parent.mkdir(parents=True, exist_ok=True)
-        manifest = {"fingerprint": fingerprint(kind, source), "language": language, "stage": str(kind)}
+        manifest = {"fingerprint": self._fingerprint(kind, language), "language": language, "stage": str(kind)}
         model_file.save(file, learnt, manifest)
         return learnt
 
     def file(self, kind: StarterKind, language: str) -> Path:
         """Return where the model of today's data and recipe stands once it is learnt; raises EmbeddingError."""
-        return self._models_dir / kind / f"{language}-{fingerprint(kind, self._source(language))[:16]}.candor"
+        return self._models_dir / kind / f"{language}-{self._fingerprint(kind, language)[:16]}.candor"
 
     def version(self, language: str) -> str:
         """Return the SHA-256 of all that decides what these models make of a text; "" while one is to be learnt yet."""
@@ -82,7 +82,7 @@ class StarterModels:
         if not all(file.exists() for file in learnt):
             return ""
         encoded_by = embedding_digest(Recipe.general(language, self._encoder(language)))
-        parts = [_files_digest(self._data), *(hashlib.sha256(file.read_bytes()).hexdigest() for file in learnt)]
+        parts = [bytes_digest(self._data), *(hashlib.sha256(file.read_bytes()).hexdigest() for file in learnt)]
         return hashlib.sha256(json.dumps([*parts, *encoded_by]).encode()).hexdigest()
 
     def detector(self) -> Detector | None:
@@ -102,6 +102,9 @@ class StarterModels:
         detector_file.save(file, learnt, {"fingerprint": fingerprint, "created": datetime.now(UTC).isoformat()})
         return learnt
 
+    def _fingerprint(self, kind: StarterKind, language: str) -> str:
+        return known_fingerprint(self._models_dir / "fingerprints.json", kind, self._source(language))
+
     def _source(self, language: str) -> Source:
         return Source(self._data, language, self._encoder(language))
 
@@ -118,17 +121,6 @@ def check_encoders(settings: Settings) -> None:
 def general_languages() -> tuple[str, ...]:
     """Return the languages that there is a general stage for, by their data files."""
     return tuple(sorted(path.name for path in (DATA_FOLDER / "general").iterdir() if path.is_dir()))
-
-
-@cache
-def _files_digest(data: Path) -> str:
-    """The code that reads texts, and the data that it reads them by."""
-    code = Path(nlu.__file__).parent.rglob("*.py")
-    digest = hashlib.sha256()
-    for file in sorted((*code, *(each for each in data.rglob("*") if each.is_file()))):
-        digest.update(f"{file.name} {file.stat().st_size} ".encode())
-        digest.update(file.read_bytes())
-    return digest.hexdigest()
 
 
 @cache

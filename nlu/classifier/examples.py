@@ -44,9 +44,8 @@ class Examples:
     def __post_init__(self) -> None:
         bounds = self.ends[self.first].tolist()
         columns = self.columns.astype(np.uint16) if self.columns.max(initial=0) < _FEW else self.columns
-        taught = tuple(np.unique(columns[low:high]) for low, high in pairwise(bounds))
         object.__setattr__(self, "columns", columns)
-        object.__setattr__(self, "_taught", taught)
+        object.__setattr__(self, "_taught", _different(columns, bounds))
 
     @classmethod
     def of(
@@ -137,6 +136,18 @@ class Examples:
         products *= self.values[low:high].astype(np.float32)
         sums: Floats = np.add.reduceat(products, self.ends[begin:end] - low)
         return sums
+
+
+def _different(columns: Columns, bounds: Sequence[int]) -> tuple[Columns, ...]:
+    """The different columns between each pair of bounds, sorted; marking them is much sooner done than sorting."""
+    seen = np.zeros(int(columns.max(initial=0)) + 1, np.bool_)
+    different: list[Columns] = []
+    for low, high in pairwise(bounds):
+        seen[columns[low:high]] = True
+        kept = np.flatnonzero(seen)
+        seen[kept] = False
+        different.append(kept.astype(columns.dtype))
+    return tuple(different)
 
 
 def _before(vector: Vector, column: int) -> int:

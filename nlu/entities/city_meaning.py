@@ -28,8 +28,9 @@ def is_meant(name: CityName, seen: Sighting, language: str, words: CityWords, pr
     """Whether the city is meant.
 
     A large one needs nothing more, a smaller one a capital letter (where nouns have none) or a place word. A word of
-    the language that is a town too, or the name of a far one in two short words, needs both, or one of them when the town is sizeable; a first name needs the place
-    word, a foreign name both, an abbreviation its capitals. A bare name that answers the question for a city is enough.
+    the language that is a town too, or the name of a far one in short words, needs both, or one of them when the town
+    is sizeable; a first name needs the place word, a foreign name both, an abbreviation its capitals. A bare name that
+    answers the question for a city is enough.
     """
     heavy = weight(name, words, preferred)
     known = heavy >= _SIZEABLE or name.country in words.homes
@@ -66,7 +67,8 @@ def _ordinary(name: CityName, seen: Sighting, words: CityWords, known: bool) -> 
 def _is_of_syllables(name: CityName, seen: Sighting, words: CityWords) -> bool:
     """Whether a far town is spelt as short words are, as Da'an and Bei'an: "was gibts da an Geld"."""
     parts = seen.spelt.split()
-    return len(parts) > 1 and name.country not in words.homes and all(len(part) <= _SYLLABLE for part in parts)
+    far = not seen.han and name.country not in words.homes
+    return far and len(parts) > 1 and all(len(part) <= _SYLLABLE for part in parts)
 
 
 def _small(seen: Sighting, words: CityWords, heavy: int, known: bool) -> bool:

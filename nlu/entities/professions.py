@@ -64,7 +64,7 @@ class ProfessionDictionary:
         self._workplaces = Names(profession_names(workplaces, language))
         self._titles: Names[str] | None = None
         self._title_words: frozenset[str] = frozenset()
-        self._spelling = ProfessionSpelling(names, own, language)
+        self._spelling = ProfessionSpelling([*names, *blocked], own, language)
         self._abbreviations = _abbreviations(professions, language)
         self._ordinary = frozenset(_name(word, language) for word in ordinary(language))
 

@@ -21,7 +21,7 @@ _HEADS = frozenset(
     _words("""
     verkaufer lehrer ingenieur entwickler programmierer monteur mechaniker schlosser elektriker backer kellner
     buchhalter koch erzieher redakteur trainer anwalt jurist psychologe chemiker physiker biologe laborant gartner
-    maler lackierer dachdecker kassierer designer architekt administrator sekretar rezeptionist schweisser
+    lackierer dachdecker kassierer designer architekt administrator sekretar rezeptionist schweisser
     dolmetscher ubersetzer fotograf friseur florist techniker lagerist kommissionierer hausmeister arzt tischler
     schreiner maurer controller recruiter berater
 """)
@@ -43,6 +43,8 @@ def main_word(word: str, known: Container[str]) -> str | None:
 
     >>> main_word('schuhverkaufer', {'verkaufer'}), main_word('radfahrer', {'fahrer'})
     ('verkaufer', None)
+    >>> main_word('normaler', {'maler'}) is None  # adjectives end so: schmaler, optimaler
+    True
     """
     if len(word) < _SHORTEST:
         return None
