@@ -11,20 +11,16 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
+from _servers import address_of, wait_until_ready
 from _shared import machine
 
 AIM = 450
-_LONGEST_WAIT = 3600
-_LOADING = {"language_loading", "not_trained"}
 QUESTIONS = {
     "en": "how many days of holiday do I get",
     "de": "Wie viele Urlaubstage habe ich?",
@@ -55,35 +51,14 @@ def main() -> None:
 
 
 def _measure(server: subprocess.Popen[bytes], log: Path) -> None:
-    address = _address(server, log)
-    _wait_until_ready(server, address)
+    address = address_of(server, log)
+    wait_until_ready(server, address)
     _print("every language can be answered", server.pid)
     for language, question in QUESTIONS.items():
         _ask(address, question)
         _print(f"after a question ({language})", server.pid)
     held = _held(server.pid)["Rss"]
     print(f"aim: {AIM} MB: {'met' if held <= AIM else 'missed'}")
-
-
-def _address(server: subprocess.Popen[bytes], log: Path) -> str:
-    while server.poll() is None:
-        if found := re.search(r"http://[\d.]+:\d+", log.read_text("utf-8")):
-            return found[0]
-        time.sleep(0.2)
-    sys.exit(f"the server did not start:\n{log.read_text('utf-8')}")
-
-
-def _wait_until_ready(server: subprocess.Popen[bytes], address: str) -> None:
-    end = time.monotonic() + _LONGEST_WAIT
-    while server.poll() is None and time.monotonic() < end:
-        try:
-            with urlopen(f"{address}/readyz", timeout=30) as answer:
-                if not _LOADING & {each["code"] for each in json.load(answer)["not_ready"]}:
-                    return
-        except (URLError, TimeoutError):
-            pass  # not ready yet: 503, or nobody listens
-        time.sleep(1)
-    sys.exit("the server was not ready within an hour")
 
 
 def _ask(address: str, question: str) -> None:
