@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -21,42 +21,54 @@ _READ_BY = "read_by"
 def known_fingerprint(file: Path, kind: StarterKind, source: Source) -> str:
     """Return `fingerprint(kind, source)`, from the file as long as no byte of data and code has changed since.
 
-    Where the file lacks it, it is written there if it can be. Raises what `fingerprint` raises.
+    Where the file lacks it, it is written there if it can be; that of a source with an encoder, which may change, is
+    not kept. Raises what `fingerprint` raises.
     """
     if source.encoder is not None:
         return fingerprint(kind, source)
     name, read_by = f"{kind}-{source.language}", bytes_digest(source.data)
-    kept = _kept(file)
-    if kept.get(_READ_BY) != read_by:
-        kept = {_READ_BY: read_by}
-    if name not in kept:
-        kept[name] = fingerprint(kind, source)
-        _keep(file, kept)
-    return kept[name]
+    known = _kept(file, read_by).get(name)
+    if known is None:
+        known = fingerprint(kind, source)
+        # read once more: others may have written theirs in the seconds that this took
+        _keep(file, {**_kept(file, read_by), _READ_BY: read_by, name: known})
+    return known
 
 
 @cache
 def bytes_digest(data: Path) -> str:
     """Return the SHA-256 of every file of the data, of the code that reads texts, and of the Python that runs it."""
-    code = (Path(starter_kinds.__file__), *Path(nlu.__file__).parent.rglob("*.py"))
+    code, kinds = Path(nlu.__file__).parent, Path(starter_kinds.__file__)
+    read = [(each.relative_to(data), each) for each in data.rglob("*") if each.is_file()]
+    reading = [(each.relative_to(code.parent), each) for each in code.rglob("*.py")]
     digest = hashlib.sha256(sys.version.encode())
-    for file in sorted((*code, *(each for each in data.rglob("*") if each.is_file()))):
-        digest.update(f"{file.name} {file.stat().st_size} ".encode())
-        digest.update(file.read_bytes())
+    for name, file in sorted([*read, *reading, (Path(kinds.name), kinds)]):
+        content = file.read_bytes()
+        digest.update(f"{name.as_posix()} {len(content)} ".encode())
+        digest.update(content)
     return digest.hexdigest()
 
 
-def _kept(file: Path) -> dict[str, str]:
+def _kept(file: Path, read_by: str) -> dict[str, str]:
+    """The fingerprints in the file that were counted from the same bytes."""
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return {str(name): str(value) for name, value in kept.items()} if isinstance(kept, dict) else {}
+    if not isinstance(kept, dict) or kept.get(_READ_BY) != read_by:
+        return {}
+    return {str(name): str(value) for name, value in kept.items()}
 
 
 def _keep(file: Path, fingerprints: dict[str, str]) -> None:
     """Write them at once or not at all; where nothing can be written they are counted anew the next time."""
-    with contextlib.suppress(OSError), NamedTemporaryFile("w", dir=file.parent, suffix=".tmp", delete=False) as written:
-        json.dump(fingerprints, written)
-        written.close()
-        Path(written.name).replace(file)
+    with suppress(OSError):
+        file.parent.mkdir(exist_ok=True)
+        with NamedTemporaryFile("w", dir=file.parent, suffix=".tmp", delete=False) as written:
+            making = Path(written.name)
+            try:
+                json.dump(fingerprints, written)
+                written.flush()
+                making.replace(file)
+            finally:
+                making.unlink(missing_ok=True)

@@ -65,7 +65,7 @@ class StarterModels:
 
     def learn(self, kind: StarterKind, language: str, finder: EntityFinder) -> TextClassifier:
         """Learn and keep a model, in one to some seconds; `finder` knows the language."""
-        source, file = self._source(language), self.file(kind, language)
+        source, file = self._source(kind, language), self.file(kind, language)
         learnt = learn(kind, source, finder)
         file.parent.mkdir(parents=True, exist_ok=True)
         manifest = {"fingerprint": self._fingerprint(kind, language), "language": language, "stage": str(kind)}
@@ -103,10 +103,12 @@ class StarterModels:
         return learnt
 
     def _fingerprint(self, kind: StarterKind, language: str) -> str:
-        return known_fingerprint(self._models_dir / "fingerprints.json", kind, self._source(language))
+        return known_fingerprint(self._models_dir / "fingerprints.json", kind, self._source(kind, language))
 
-    def _source(self, language: str) -> Source:
-        return Source(self._data, language, self._encoder(language))
+    def _source(self, kind: StarterKind, language: str) -> Source:
+        """Only the general intents are read with an encoder."""
+        encoder = self._encoder(language) if kind is StarterKind.GENERAL else None
+        return Source(self._data, language, encoder)
 
     def _detector_file(self) -> Path:
         return self._models_dir / "breakdown" / f"{_detector_fingerprint(self._data)[:16]}.candor"

@@ -15,7 +15,6 @@ _SIZEABLE = 100_000
 _TOWN = 50_000
 _KNOWN_IN_CHINESE = 600_000
 _SHORTEST_SMALL = 4
-_SYLLABLE = 3
 
 
 def weight(name: CityName, words: CityWords, preferred: frozenset[str]) -> int:
@@ -28,9 +27,8 @@ def is_meant(name: CityName, seen: Sighting, language: str, words: CityWords, pr
     """Whether the city is meant.
 
     A large one needs nothing more, a smaller one a capital letter (where nouns have none) or a place word. A word of
-    the language that is a town too, or the name of a far one in short words, needs both, or one of them when the town
-    is sizeable; a first name needs the place word, a foreign name both, an abbreviation its capitals. A bare name that
-    answers the question for a city is enough.
+    the language that is a town too needs both, or one of them when the town is sizeable; a first name needs the place
+    word, a foreign name both, an abbreviation its capitals. A bare name that answers the question for a city is enough.
     """
     heavy = weight(name, words, preferred)
     known = heavy >= _SIZEABLE or name.country in words.homes
@@ -44,7 +42,7 @@ def is_meant(name: CityName, seen: Sighting, language: str, words: CityWords, pr
         return True
     if seen.spelt in given_names():
         return seen.placed
-    if seen.spelt in words.ordinary or _is_of_syllables(name, seen, words):
+    if seen.spelt in words.ordinary:
         return _ordinary(name, seen, words, known)
     if seen.han:
         known_here = heavy >= _KNOWN_IN_CHINESE or (language == "zh" and name.country != "CN")
@@ -62,13 +60,6 @@ def _ordinary(name: CityName, seen: Sighting, words: CityWords, known: bool) -> 
         return seen.placed and (name.country in words.homes or name.population >= 2 * LARGE)
     sizeable = name.population >= (_SIZEABLE if name.country in words.homes else LARGE)
     return (seen.inside and seen.placed) or (sizeable and (seen.inside or seen.placed))
-
-
-def _is_of_syllables(name: CityName, seen: Sighting, words: CityWords) -> bool:
-    """Whether a far town is spelt as short words are, as Da'an and Bei'an: "was gibts da an Geld"."""
-    parts = seen.spelt.split()
-    far = not seen.han and name.country not in words.homes
-    return far and len(parts) > 1 and all(len(part) <= _SYLLABLE for part in parts)
 
 
 def _small(seen: Sighting, words: CityWords, heavy: int, known: bool) -> bool:

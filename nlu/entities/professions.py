@@ -21,6 +21,8 @@ from nlu.words.text_words import words as words_of
 _GENDERS = re.compile(r"\(?\b[mwfdxhi](?:\s?/\s?[mwfdxhi]){1,3}\b\)?", re.IGNORECASE)
 _NONE = ""
 _LONGEST_ABBREVIATION = 4
+_FEMININE = ("in", "innen")
+"""Endings with which a German name of a trade is no other word: "näher" is nearer, a "Näherin" sews."""
 _CHINESE_WORK = 2
 """Characters that name the work itself before a title is exchanged for another: 店员 is no 店人员."""
 _CHINESE_TITLES: Mapping[str, tuple[str, ...]] = {
@@ -131,7 +133,10 @@ class ProfessionDictionary:
         if name in self._abbreviations:
             capitals = text[start:end].isupper() and (alone or not text.isupper())
             return (capitals and not before.isdigit()) or is_work(text, start, end, self._language, placed=False)
-        if alone or ordinary or name not in self._ordinary or self._spelling.holds_work(words[match.last - 1].folded):
+        last = words[match.last - 1].folded
+        if alone or ordinary or name not in self._ordinary or self._spelling.holds_work(last):
+            return True
+        if self._language == "de" and last.endswith(_FEMININE):
             return True
         return is_work(text, start, end, self._language, placed=True)
 

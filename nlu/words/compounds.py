@@ -21,7 +21,7 @@ _HEADS = frozenset(
     _words("""
     verkaufer lehrer ingenieur entwickler programmierer monteur mechaniker schlosser elektriker backer kellner
     buchhalter koch erzieher redakteur trainer anwalt jurist psychologe chemiker physiker biologe laborant gartner
-    lackierer dachdecker kassierer designer architekt administrator sekretar rezeptionist schweisser
+    maler lackierer dachdecker kassierer designer architekt administrator sekretar rezeptionist schweisser
     dolmetscher ubersetzer fotograf friseur florist techniker lagerist kommissionierer hausmeister arzt tischler
     schreiner maurer controller recruiter berater
 """)
@@ -33,6 +33,8 @@ _MODIFIERS = frozenset(
 """)
 )
 _LONGEST_HEAD = 16
+_ADJECTIVES = ("formaler", "imaler", "normaler", "schmaler")
+"""Endings of adjectives that end as the name of a trade does: minimal, maximal, optimal, dezimal."""
 
 
 def main_word(word: str, known: Container[str]) -> str | None:
@@ -43,10 +45,10 @@ def main_word(word: str, known: Container[str]) -> str | None:
 
     >>> main_word('schuhverkaufer', {'verkaufer'}), main_word('radfahrer', {'fahrer'})
     ('verkaufer', None)
-    >>> main_word('normaler', {'maler'}) is None  # adjectives end so: schmaler, optimaler
-    True
+    >>> main_word('industriemaler', {'maler'}), main_word('optimaler', {'maler'})
+    ('maler', None)
     """
-    if len(word) < _SHORTEST:
+    if len(word) < _SHORTEST or word.endswith(_ADJECTIVES):
         return None
     for place in range(max(3, len(word) - _LONGEST_HEAD), len(word) - 3):
         head = word[place:]

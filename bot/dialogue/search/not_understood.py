@@ -16,7 +16,6 @@ from bot.dialogue.search.results import results
 from bot.dialogue.search.wishes import missing
 from bot.dialogue.state import JobSearch, Slot
 from nlu.words.normalise import normalise
-from nlu.words.ordinary_words import is_usual
 from nlu.words.search_terms import index_terms, query_terms
 from storage.openings.wishes import Wish
 
@@ -48,8 +47,8 @@ def search_words(context: Context, act: SearchWords) -> Asking[Response]:
     """Look for a profession that no list knows as it is written; where no opening has it, see `show_all`.
 
     A word said alone, or where a profession stands, may be anywhere in an opening, another one out of a sentence must
-    be in its title. What no opening has is taken for the trade whose names are like it, words that everybody uses for
-    none ("what is open there currently?"); else it is logged as sought in vain.
+    be in its title. What no opening has is taken for the trade whose names are like it; else it is logged as sought in
+    vain.
     """
     placed, guess = yield from with_guessed_town(context, act.wish)
     if guess:
@@ -61,17 +60,10 @@ def search_words(context: Context, act: SearchWords) -> Asking[Response]:
         meant, guess = with_guessed_trade(context, act.wish, act.words)
         if guess:
             return telling(context, guess, (yield from shown_or_asked(context, meant)))
-        names = alone and not is_usual(act.words, context.language)
-        if alone and not names and not _asked_for(context, Slot.PROFESSION):
-            return (yield from shown_or_asked(context, replace(act.wish, professions=act.wish.professions or None)))
-        shown = yield from show_all(context, act.wish, act.question, act.words if names else "")
+        shown = yield from show_all(context, act.wish, act.question, act.words if alone else "")
         return replace(shown, effects=(LogSearch(wish, 0),))
     asked = missing(wish)
     return ask_for(context, wish, asked) if asked else (yield from results(context, JobSearch(wish)))
-
-
-def _asked_for(context: Context, slot: Slot) -> bool:
-    return context.search is not None and context.search.asked is slot
 
 
 def nothing_shown(context: Context) -> Asking[Response]:

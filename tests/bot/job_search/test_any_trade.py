@@ -6,7 +6,7 @@ import pytest
 
 from bot.dialogue.search.shown import PAGE
 from bot.dialogue.state import Slot
-from candor.house import job_words
+from candor.house import entity_finder, job_words
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import search_of, titles
 
@@ -73,3 +73,25 @@ def test_how_much_a_job_is_wanted_and_the_companys_name_are_no_trades(chat: Chat
 )
 def test_words_for_how_much_it_is_wanted_name_no_trade(text: str, language: str) -> None:
     assert job_words().wishes.read(text, (), language).trade == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("a job that is posted in Berne", "en"),
+        ("the same job in Berne", "en"),
+        ("Welche Stellen sind derzeit in Bern ausgeschrieben?", "de"),
+        ("ich bin auf der Suche nach einer neuen Arbeit", "de"),
+        ("je cherche du travail pendant mes études", "fr"),
+        ("cherchez-vous quelqu'un à Berne ?", "fr"),
+        ("伯尔尼有没工作", "zh"),
+    ],
+)
+def test_everyday_words_where_a_trade_stands_name_none(text: str, language: str) -> None:
+    found = entity_finder().find(text, language)
+    assert job_words().wishes.read(text, found, language).trade == ""
+
+
+@pytest.mark.parametrize("field", ["film", "funeral", "media"])
+def test_a_field_of_work_that_no_list_knows_is_looked_for(field: str) -> None:
+    assert field in job_words().wishes.read(f"any {field} jobs?", (), "en").trade

@@ -203,14 +203,3 @@ def test_where_something_is_still_asked_it_is_asked_again(chat: Chat) -> None:
 def test_one_opening_cannot_be_compared(chat: Chat) -> None:
     assert titles(chat, "a nurse job in Berlin") == ["Nurse, day clinic"]
     assert "Only one opening is on show" in said(chat, "compare")
-
-
-@pytest.mark.parametrize("words", ["a job that is posted in Hamburg", "the same job in Hamburg"])
-def test_a_usual_word_where_a_trade_stands_is_not_told_as_one_that_nobody_seeks(chat: Chat, words: str) -> None:
-    told = said(chat, words)
-    assert "mentions" not in told
-    assert wish_of(chat).cities == ("Hamburg",)
-
-
-def test_a_trade_that_nobody_seeks_is_named(chat: Chat) -> None:
-    assert "No opening here mentions “glassbending”" in said(chat, "a glassbending job in Hamburg")
