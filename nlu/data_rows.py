@@ -72,6 +72,16 @@ def forms_in(cell: str) -> tuple[str, ...]:
     return tuple(form.strip() for form in cell.split("|") if form.strip())
 
 
+def forms_by_meaning(path: Path) -> dict[str, tuple[str, ...]]:
+    """Return the forms of each meaning in a CSV file with these columns; raises DataError, for two rows of one too."""
+    found: dict[str, tuple[str, ...]] = {}
+    for line, row in rows(path, ("meaning", "forms")):
+        if row["meaning"] in found:
+            raise DataError(f"{path}, line {line}: {row['meaning']!r} has a row already: write its forms there")
+        found[row["meaning"]] = forms_in(row["forms"])
+    return found
+
+
 def _without_comments(lines: Iterator[str]) -> tuple[int, Iterator[str]]:
     """Return how many lines at the beginning are comments, and those after them."""
     comments = 0

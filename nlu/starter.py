@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from nlu.ads.questions import NOTHING, OpeningQuestions, OpeningTopic
-from nlu.data_rows import DataRow, forms_in, lots, rows, sentences
+from nlu.data_rows import DataRow, forms_by_meaning, forms_in, lots, rows, sentences
 from nlu.entities.areas import Area
 from nlu.entities.cities import EVERYWHERE, City, known_city, with_names
 from nlu.entities.professions import Profession
@@ -134,10 +134,7 @@ def areas(data: Path) -> tuple[Area, ...]:
 
 def phrases(data: Path, subject: str) -> dict[str, dict[str, tuple[str, ...]]]:
     """Return, by language, the phrases of each meaning in the files `<subject>/<language>.csv`; raises DataError."""
-    found = {}
-    for path in sorted((data / subject).glob("*.csv")):
-        found[path.stem] = {row["meaning"]: forms_in(row["forms"]) for _, row in rows(path, ("meaning", "forms"))}
-    return found
+    return {path.stem: forms_by_meaning(path) for path in sorted((data / subject).glob("*.csv"))}
 
 
 def opening_questions(data: Path) -> OpeningQuestions:

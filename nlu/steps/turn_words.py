@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from nlu.data_rows import forms_in, rows
+from nlu.data_rows import forms_by_meaning
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.phrases import Phrases
@@ -36,5 +36,4 @@ def turns_in(text: str, language: str) -> frozenset[str]:
 
 @cache
 def _phrases(language: str) -> Phrases:
-    read = rows(DATA_FOLDER / "turn_words" / f"{language}.csv", ("meaning", "forms"))
-    return Phrases({row["meaning"]: forms_in(row["forms"]) for _, row in read})
+    return Phrases(forms_by_meaning(DATA_FOLDER / "turn_words" / f"{language}.csv"))
