@@ -87,6 +87,7 @@ async def test_what_is_asked_for_in_the_menu_is_said_in_the_conversation(arrive:
     visit = await arrive()
     await visit.open()
     await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
     await choose(visit, "Have my data deleted")
     await expect(visit.bubbles().nth(3)).to_have_text("Please delete my data")
     await choose(visit, "Start again")
