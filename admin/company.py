@@ -11,7 +11,7 @@ from admin.forms import one_line
 from admin.pages import render
 from admin.sessions import is_https
 from admin.settings.profile import new_profile
-from admin.visit import FORM, HOME, SESSION, go_to_login
+from admin.visit import COMPANY, FORM, HOME, SESSION, go_to_login
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
@@ -31,6 +31,15 @@ async def chosen_company(request: web.Request, user: User) -> Company | None:
         return await database.read(lambda conn: companies.by_id(conn, own))
     everyone = await database.read(companies.all_companies)
     return next((company for company in everyone if company.key == key), everyone[0] if everyone else None)
+
+
+async def still_chosen(request: web.Request, company_id: int) -> None:
+    """Refuse what comes from the page of another company (0: of none) than the one that is worked for by now."""
+    now = request.get(COMPANY)
+    if now is None or company_id in (0, now.id):
+        return
+    other = await request.app[DESK].database.read(lambda conn: companies.by_id(conn, company_id))
+    raise DeskError("other_company", status=409, page=other.name if other else "?", company=now.name)
 
 
 async def choose_page(request: web.Request) -> web.Response:

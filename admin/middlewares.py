@@ -9,13 +9,13 @@ import structlog
 from aiohttp import web
 
 from admin import sessions
-from admin.company import chosen_company
+from admin.company import chosen_company, still_chosen
 from admin.compressing import compress
 from admin.desk import DESK
 from admin.errors import DeskError, in_words
 from admin.forms import FORM_BYTES, MEGABYTE, Form
 from admin.pages import render
-from admin.security import HEADERS, same_origin, same_token
+from admin.security import HEADERS, same_origin, same_token, unmasked
 from admin.texts import load_texts, negotiate
 from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login, open_page
 from nlu.errors import DraftGone, StillLoading
@@ -42,6 +42,10 @@ _REFUSED = {AlreadyExists: "already_there", InvalidText: "text_unstorable"}
 # Reached without a session; what is told live tells those who have none that it has ended.
 PUBLIC = frozenset({"/admin/login", "/admin/language", "/admin/live"})
 STATIC = "/admin/static/"
+# What is sent there changes nothing of the company that a page shows.
+OF_NO_COMPANY = frozenset(
+    f"/admin/{each}" for each in ("company", "company/new", "language", "login", "logout", "password")
+)
 
 
 @web.middleware
@@ -155,16 +159,14 @@ async def protect(request: web.Request, handler: Handler) -> web.StreamResponse:
         raise DeskError("too_large", status=413, n=most // MEGABYTE) from None
     except (UnicodeDecodeError, LookupError, ValueError):
         raise web.HTTPBadRequest from None
-    session = request.get(SESSION)
+    session, page = request.get(SESSION), unmasked(request.headers.get("X-CSRF-Token") or form.secret("csrf"))
     # A login form may have been open since before somebody logged in: its origin has been checked, that is enough.
-    if session is not None and request.path != LOGIN and not same_token(session.csrf, _given_token(request, form)):
+    if session is not None and request.path != LOGIN and not same_token(session.csrf, page.csrf):
         raise DeskError("csrf", status=403)
+    if request.path not in OF_NO_COMPANY:
+        await still_chosen(request, page.company)
     request[FORM] = form
     return await handler(request)
-
-
-def _given_token(request: web.Request, form: Form) -> str:
-    return request.headers.get("X-CSRF-Token") or form.secret("csrf")
 
 
 MIDDLEWARES = (compress, harden, speak, explain, sign_in, protect)

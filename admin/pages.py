@@ -16,7 +16,7 @@ from aiohttp import web
 from admin.assets import Assets, load_assets
 from admin.dataset.answer_editor import said_in_chat
 from admin.openings.sources import format_in_words, source_in_words
-from admin.security import masked
+from admin.security import PageToken, masked
 from admin.table_cells import labelled
 from admin.texts import Say, load_texts
 from admin.visit import COMPANY, HOME, SAY, SESSION, is_fragment
@@ -96,13 +96,14 @@ def render(
 
     `address` is where a page that answers a form is found without sending it again.
     """
-    session = request.get(SESSION)
+    session, company = request.get(SESSION), request.get(COMPANY)
+    token = masked(PageToken(session.csrf, company.id if company else 0)) if session else ""
     shared = {
         "t": request[SAY],
         "layout": "bare.html" if is_fragment(request) else "base.html",
-        "session": replace(session, csrf=masked(session.csrf)) if session else None,
+        "session": replace(session, csrf=token) if session else None,
         "user": session.user if session else None,
-        "company": request.get(COMPANY),
+        "company": company,
         "path": request.path,
         "back": request.path_qs if request.method == "GET" else HOME,
         "note": _note(request),

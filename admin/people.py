@@ -14,6 +14,7 @@ from admin.forms import NAME_LIMIT, one_line
 from admin.pages import done, render
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from storage import Connection
+from storage.conversations import conversations
 from storage.database.errors import AlreadyExists
 from storage.people import users
 
@@ -64,13 +65,15 @@ async def disable(request: web.Request) -> web.Response:
     seat, user_id = operators_seat_of(request), path_id(request)
     if user_id == seat.user.id:
         raise DeskError("disable_self")
-    await seat.write(lambda conn, actor: _disable(conn, actor, user_id))
+    await seat.write(lambda conn, actor: keep_out(conn, actor, user_id))
     raise done("/admin/users", "user_disabled")
 
 
-def _disable(conn: Connection, actor: Actor, user_id: int) -> None:
+def keep_out(conn: Connection, actor: Actor, user_id: int) -> None:
+    """Let a person log in no more; whoever waits for them waits for the whole team. Raises NotFound."""
     email = users.get(conn, actor.company_id, user_id).email
     users.disable(conn, actor.company_id, user_id)
+    conversations.release(conn, actor.company_id, user_id, actor.now)
     actor.note(conn, "user_disabled", email=email)
 
 

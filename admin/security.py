@@ -7,6 +7,7 @@ import binascii
 import hmac
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 CSP = "; ".join(
@@ -56,24 +57,34 @@ def same_origin(headers: Mapping[str, str], host: str, public_url: str | None) -
     return urlsplit(source).netloc in own
 
 
-def masked(token: str) -> str:
-    """Return a session's CSRF token as a page holds it: other letters each time, so that no two pages tell it.
+@dataclass(frozen=True, slots=True)
+class PageToken:
+    """What a page sends back with its forms: its session's CSRF token, and the company it shows (0: none)."""
 
-    >>> masked("abc") != masked("abc"), unmasked(masked("abc"))
-    (True, 'abc')
+    csrf: str
+    company: int = 0
+
+
+def masked(token: PageToken) -> str:
+    """Return a token as a page holds it: other letters each time, so that no two pages tell it.
+
+    >>> token = PageToken("abc", 7)
+    >>> masked(token) != masked(token), unmasked(masked(token)) == token
+    (True, True)
     """
-    plain = token.encode()
+    plain = f"{token.company} {token.csrf}".encode()
     pad = secrets.token_bytes(len(plain))
     return base64.urlsafe_b64encode(pad + _both(pad, plain)).decode()
 
 
-def unmasked(given: str) -> str:
-    """Return the token that a page held; "" for what no page of the desk did."""
+def unmasked(given: str) -> PageToken:
+    """Return the token that a page held; one of no session for what no page of the desk did."""
     try:
         content = base64.urlsafe_b64decode(given.encode("ascii"))
-        return _both(content[: len(content) // 2], content[len(content) // 2 :]).decode()
+        company, _, csrf = _both(content[: len(content) // 2], content[len(content) // 2 :]).decode().partition(" ")
+        return PageToken(csrf, int(company))
     except (binascii.Error, ValueError):
-        return ""
+        return PageToken("")
 
 
 def _both(pad: bytes, content: bytes) -> bytes:
@@ -81,5 +92,5 @@ def _both(pad: bytes, content: bytes) -> bytes:
 
 
 def same_token(expected: str, given: str) -> bool:
-    """Compare a session's CSRF token with the one that a page sends back, in constant time."""
-    return hmac.compare_digest(expected.encode(), unmasked(given).encode())
+    """Compare a session's CSRF token with the one that a page sent back, in constant time."""
+    return hmac.compare_digest(expected.encode(), given.encode())

@@ -10,6 +10,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.openings.feeds import change_feed, fetched_as
 from admin.openings.sources import FILE
+from admin.people import keep_out
 from admin.promises.pages import in_percent, promise
 from admin.visit import Seat
 from storage import Connection
@@ -135,14 +136,17 @@ def _is(away: bool) -> Callable[[Connection, Seat, Detail], bool]:
     return stands
 
 
-def _keep(disabled: bool) -> Callable[[Connection, Actor, Detail], None]:
-    def back(conn: Connection, actor: Actor, detail: Detail) -> None:
-        person = _person(conn, actor.company_id, detail)
-        assert person is not None, "they stand"
-        (users.disable if disabled else users.enable)(conn, actor.company_id, person.id)
-        actor.note(conn, "user_disabled" if disabled else "user_enabled", email=person.email)
+def _keep_out(conn: Connection, actor: Actor, detail: Detail) -> None:
+    person = _person(conn, actor.company_id, detail)
+    assert person is not None, "they stand"
+    keep_out(conn, actor, person.id)
 
-    return back
+
+def _let_in(conn: Connection, actor: Actor, detail: Detail) -> None:
+    person = _person(conn, actor.company_id, detail)
+    assert person is not None, "they stand"
+    users.enable(conn, actor.company_id, person.id)
+    actor.note(conn, "user_enabled", email=person.email)
 
 
 def _mark(away: bool) -> Callable[[Connection, Actor, Detail], None]:
@@ -160,9 +164,9 @@ SWITCHED: Final[Mapping[str, Switched]] = {
     "feed_removed": Switched("url", _feed_is_off, _add_feed),
     "feed_changed": Switched("feed", _feed_is_so, _change_feed_back),
     "promise_set": Switched("promise", _is_promised, _promise_again),
-    "user_added": Switched("email", _may_log_in, _keep(disabled=True)),
-    "user_enabled": Switched("email", _may_log_in, _keep(disabled=True)),
-    "user_disabled": Switched("email", _is_kept_out, _keep(disabled=False)),
+    "user_added": Switched("email", _may_log_in, _keep_out),
+    "user_enabled": Switched("email", _may_log_in, _keep_out),
+    "user_disabled": Switched("email", _is_kept_out, _let_in),
     "user_away": Switched("email", _is(away=True), _mark(away=False)),
     "user_back": Switched("email", _is(away=False), _mark(away=True)),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from aiohttp import web
 
@@ -17,7 +18,6 @@ from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
 from storage import Connection
 from storage.conversations import conversation_notes, conversations
 from storage.conversations.conversations import Conversation
-from storage.people import users
 from texts import placeholders
 
 Change = Callable[[Connection, Actor], None]
@@ -36,7 +36,9 @@ async def hand_back(request: web.Request) -> web.Response:
 
 async def resolve(request: web.Request) -> web.Response:
     """Mark the conversation as done, after a last line to the candidate if one was written."""
-    return await _with_words(request, handover.resolve, "resolved")
+    form = request[FORM]
+    read_to = form.number("seen") if form.flag("seen") else None
+    return await _with_words(request, partial(handover.resolve, read_to=read_to), "resolved")
 
 
 async def reopen(request: web.Request) -> web.Response:
@@ -101,8 +103,8 @@ async def assign(request: web.Request) -> web.Response:
 
 def assigned_meanwhile(conn: Connection, seat: Seat, talk: Conversation) -> DeskError:
     """Return what is said to the second of two who give a conversation to somebody at once."""
-    names = {each.id: each.name for each in users.of_company(conn, seat.company.id)}
-    name = names.get(talk.assignee_id or 0, "?") if talk.assignee_id else seat.say("inbox.nobody")
+    called = lists.names(conn, seat.company.id)
+    name = called.get(talk.assignee_id, "?") if talk.assignee_id else seat.say("inbox.nobody")
     return DeskError("assigned_meanwhile", status=409, name=name)
 
 

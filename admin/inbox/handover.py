@@ -37,8 +37,15 @@ def hand_back(conn: Connection, actor: Actor, conversation_id: int) -> None:
     actor.note(conn, "conversation_handed_back", conversation=conversation_id)
 
 
-def resolve(conn: Connection, actor: Actor, conversation_id: int) -> None:
-    """Nobody needs to do anything more; should the candidate write again, the bot answers. Raises NotFound."""
+def resolve(conn: Connection, actor: Actor, conversation_id: int, *, read_to: int | None = None) -> None:
+    """Nobody needs to do anything more; should the candidate write again, the bot answers.
+
+    Raises NotFound, and DeskError when the candidate wrote something after the last message that was read (None: all).
+    """
+    its = (conn, actor.company_id, conversation_id)
+    conversations.get(*its, for_update=True)
+    if read_to is not None and any(each.author == "candidate" for each in messages.after(*its, read_to)):
+        raise DeskError("wrote_meanwhile", status=409)
     _leave(conn, actor, conversation_id)
     conversations.set_status(conn, actor.company_id, conversation_id, "resolved", actor.now)
     actor.note(conn, "conversation_resolved", conversation=conversation_id)

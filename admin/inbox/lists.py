@@ -109,6 +109,11 @@ def team(conn: Connection, seat: Seat) -> list[User]:
     return theirs if seat.user.id in {each.id for each in theirs} else [*theirs, seat.user]
 
 
+def names(conn: Connection, company_id: int) -> dict[int, str]:
+    """Return by number the names of all who may look after a conversation, or did: operators and disabled ones too."""
+    return {each.id: each.name for its in (company_id, None) for each in users.of_company(conn, its)}
+
+
 def found_in(conn: Connection, company_id: int, talks: Sequence[Conversation], words: str) -> dict[int, FoundExcerpt]:
     """Return by conversation where these words were said last; nothing where no words are looked for."""
     said = inbox.last_saying(conn, company_id, [each.id for each in talks], words) if words and talks else {}
@@ -116,16 +121,15 @@ def found_in(conn: Connection, company_id: int, talks: Sequence[Conversation], w
 
 
 def _listing(conn: Connection, seat: Seat, chosen: InboxFilter, after: ListPosition | None) -> InboxPage:
-    now, people = seat.desk.now(), team(conn, seat)
+    now, called = seat.desk.now(), names(conn, seat.company.id)
     late = seat.company.overdue_since(now)
     found = inbox.page(conn, seat.company.id, chosen.wanted(seat.user.id, late), now, after, inbox.PAGE + 1)
     shown = found[: inbox.PAGE]
     said = inbox.last_said(conn, seat.company.id, [each.id for each in shown])
     urgent = [each.id for each in shown if each.urgent]
     danger = inbox.last_said(conn, seat.company.id, urgent, intent=CRISIS) if urgent else {}
-    names = {each.id: each.name for each in people}
     hits = found_in(conn, seat.company.id, shown, chosen.q)
-    rows = [_row(each, said.get(each.id), danger.get(each.id), hits.get(each.id), names, now, late) for each in shown]
+    rows = [_row(each, said.get(each.id), danger.get(each.id), hits.get(each.id), called, now, late) for each in shown]
     more = str(inbox.place_of(shown[-1], chosen.folder)) if len(found) > inbox.PAGE else ""
     channels = inbox.channels(conn, seat.company.id)
     return InboxPage(chosen, rows, counts_of(conn, seat, chosen), channels, str(after or ""), more)
@@ -136,12 +140,12 @@ def _row(
     said: LastMessage | None,
     danger: LastMessage | None,
     found: FoundExcerpt | None,
-    names: dict[int, str],
+    called: dict[int, str],
     now: datetime,
     late: datetime | None,
 ) -> ListedConversation:
     since = talk.waiting_since
-    assignee = None if talk.assignee_id is None else names.get(talk.assignee_id, "?")
+    assignee = None if talk.assignee_id is None else called.get(talk.assignee_id, "?")
     shown = found or said
     before = danger if danger and shown and danger.seq != shown.seq else None
     waited = now - since if since else None

@@ -30,7 +30,8 @@ THREAD_LIMIT = 1000
 class Thread:
     """A conversation, its messages after some sequence number, and what was decided about each incoming one.
 
-    `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `is_read`: the
+    `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `assignee` is the
+    name of who does, "" for nobody; `is_read`: the
     candidate has read all that people wrote (None: nobody has), and what they do not read goes to them by mail where it
     is to go `by_mail`;
     `satisfied` is what they said of a person's answers, by number;
@@ -44,6 +45,7 @@ class Thread:
     guarded: dict[int, GuardDecision]
     notes: Sequence[Note]
     team: Sequence[User]
+    assignee: str
     is_read: bool | None
     by_mail: bool
     satisfied: dict[int, Satisfaction]
@@ -75,6 +77,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         {seq: made for (_, seq), made in guarded.items()},
         conversation_notes.of_conversation(*its),
         lists.team(conn, seat),
+        lists.names(conn, seat.company.id).get(conversation.assignee_id or 0, ""),
         receipts.all_read(*its),
         answer_mails.of_conversation(*its) is not None,
         {each.answer_seq: each for each in satisfactions.of_conversations(conn, seat.company.id, [conversation_id])},

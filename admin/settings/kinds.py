@@ -46,13 +46,16 @@ def share(low: float, high: float) -> FieldKind:
 
 
 def whole(low: int, high: int) -> FieldKind:
-    """Return a whole number between these two."""
+    """Return a whole number between these two, typed in digits alone: "3.000" is three in one language, not in another.
+
+    >>> whole(1, 5000).read("3000")
+    3000
+    """
 
     def read(typed: str) -> int:
-        number = _number(typed, low, high, "setting_whole")
-        if number != int(number):
+        if not (typed.isdecimal() and low <= int(typed) <= high):
             raise DeskError("setting_whole", value=typed, low=low, high=high)
-        return int(number)
+        return int(typed)
 
     return FieldKind(lambda value: f"{value:g}", read)
 

@@ -211,6 +211,13 @@ def assign(conn: Connection, company_id: int, conversation_id: int, person: int 
     _change(conn, company_id, conversation_id, now, assignee_id=person)
 
 
+def release(conn: Connection, company_id: int, person: int, now: datetime) -> None:
+    """Give what a person still looks after, and is not resolved, to nobody."""
+    theirs = (table.c.company_id == company_id, table.c.assignee_id == person, table.c.status != "resolved")
+    for conversation_id in conn.scalars(select(table.c.id).where(*theirs)).all():
+        assign(conn, company_id, conversation_id, None, now)
+
+
 def give(conn: Connection, company_id: int, conversation_id: int, person: int, now: datetime) -> None:
     """Assign the conversation to a person who has not asked for it, and tell their open pages; raise NotFound."""
     assign(conn, company_id, conversation_id, person, now)

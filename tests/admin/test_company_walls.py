@@ -215,6 +215,21 @@ async def test_an_operator_chooses_a_company(world: World, visit: Visit) -> None
     assert SECRET in await olga.text("/dataset")
 
 
+async def test_a_page_of_the_company_chosen_before_changes_nothing_of_the_one_chosen_since(
+    world: World, visit: Visit
+) -> None:
+    olga = await visit(world.olga)
+    olga.company = "other"
+    refused = await olga.post("/dataset/categories", {"name": "parking"}, page=world.demo.id, part=True)
+    assert refused.status == 409
+    assert "This page is about Demo, but meanwhile, in another tab, you chose Other" in await refused.text()
+    assert "parking" not in await olga.text("/dataset")
+    assert (await olga.post("/dataset/categories", {"name": "parking"}, page=world.other.id)).status == 303
+    for person in ("/company", "/language", "/logout"):
+        sent = await olga.post(person, {"company": "demo", "language": "de"}, page=world.demo.id)
+        assert sent.status == 303, person
+
+
 async def test_an_operator_cannot_choose_a_company_that_is_not_there(world: World, visit: Visit) -> None:
     olga = await visit(world.olga)
     assert (await olga.post("/company", {"company": "nowhere"})).status == 404

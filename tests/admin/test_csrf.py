@@ -5,7 +5,7 @@ import re
 import pytest
 
 from admin.app import ROUTES
-from admin.security import masked, unmasked
+from admin.security import PageToken, masked, unmasked
 from storage.people import audit
 from tests.admin.conftest import Visit
 from tests.admin.world import CSRF, Visitor, World
@@ -43,7 +43,7 @@ async def test_a_login_is_not_taken_from_another_origin(ada: Visitor) -> None:
 
 
 async def test_the_token_is_taken_from_the_form_as_well_as_from_the_header(ada: Visitor) -> None:
-    response = await ada.post("/dataset/categories", {"name": "parking", "csrf": masked(CSRF)}, csrf="")
+    response = await ada.post("/dataset/categories", {"name": "parking", "csrf": masked(PageToken(CSRF))}, csrf="")
     assert response.status == 303
 
 
@@ -57,7 +57,7 @@ async def test_every_form_on_the_pages_carries_the_token(world: World, ada: Visi
         for form in forms:
             found = re.search(r'name="csrf" value="([^"]+)"', form.split("</form>")[0])
             assert found is not None, f"{path}: {form[:120]}"
-            assert unmasked(found.group(1)) == CSRF
+            assert unmasked(found.group(1)) == PageToken(CSRF, world.demo.id)
 
 
 async def test_no_two_pages_hold_the_token_in_the_same_letters(ada: Visitor) -> None:

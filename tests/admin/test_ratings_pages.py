@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from aiohttp import FormData
 
-from admin.security import masked
+from admin.security import PageToken, masked
 from nlu.understanding import Guess
 from storage.models import models
 from storage.reviews import reviews
@@ -140,7 +140,7 @@ async def send(visitor: Visitor, sample: int, rows: list[dict[str, str]], langua
     writer = csv.DictWriter(out, list(rows[0]))
     writer.writeheader()
     writer.writerows(rows)
-    form = FormData({"csrf": masked(CSRF)})
+    form = FormData({"csrf": masked(PageToken(CSRF))})
     form.add_field("file", out.getvalue().encode(), filename="ratings.csv", content_type="text/csv")
     speaking = {"Cookie": f"candor-desk={visitor.token}; candor-desk-language={language}"}
     response = await visitor.post(f"/scores/ratings/{sample}/import", form, headers=speaking)

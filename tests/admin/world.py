@@ -12,7 +12,7 @@ from typing import Any
 from aiohttp import ClientResponse, web
 from aiohttp.test_utils import TestClient
 
-from admin.security import masked
+from admin.security import PageToken, masked
 from admin.sessions import token_hash
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, Database
@@ -186,11 +186,12 @@ class Visitor:
         return await self.client.get(f"/admin{path}", headers=headers, allow_redirects=False, **options)
 
     async def post(
-        self, path: str, fields: Any = None, *, part: bool = False, csrf: str = CSRF, **options: Any
+        self, path: str, fields: Any = None, *, part: bool = False, csrf: str = CSRF, page: int = 0, **options: Any
     ) -> ClientResponse:
-        """Send a form from the desk's own page."""
+        """Send a form from the desk's own page, or from that of the company with the number `page`."""
         self.client.session.cookie_jar.clear()
-        headers = self._headers(part) | {"X-CSRF-Token": masked(csrf), "Origin": self._origin()}
+        token = masked(PageToken(csrf, page)) if csrf else ""
+        headers = self._headers(part) | {"X-CSRF-Token": token, "Origin": self._origin()}
         headers |= dict(options.pop("headers", {}))
         return await self.client.post(
             f"/admin{path}", data=fields or {}, headers=headers, allow_redirects=False, **options

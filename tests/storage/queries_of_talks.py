@@ -161,6 +161,7 @@ TALKS: dict[str, Query] = {
     "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),
     "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
     "conversations.touch": lambda conn, me, its: conversations.touch(conn, me, its.talk, NOW),
+    "conversations.release": lambda conn, me, its: conversations.release(conn, me, its.user, NOW),
     "conversations.give": lambda conn, me, its: conversations.give(conn, me, its.talk, its.user, NOW),
     "conversations.snooze": lambda conn, me, its: conversations.snooze(conn, me, its.talk, NOW, NOW),
     "conversations.reopen": lambda conn, me, its: conversations.reopen(conn, me, its.talk, NOW, urgent=True),

@@ -97,6 +97,38 @@ async def test_what_the_candidate_writes_meanwhile_stops_nobody(world: World, ad
     assert (await ada.post(f"{ONE}/reply", {"reply": "Yes.", "seen": "2"}, part=True)).status == 204
 
 
+@pytest.mark.parametrize("line", ["All the best!", ""])
+async def test_what_nobody_has_read_is_not_marked_as_resolved(world: World, ada: Visitor, dog: int, line: str) -> None:
+    said = len(world.said(dog))
+    world.now(
+        lambda conn: messages.append(conn, world.demo.id, 1, NewMessage("incoming", "candidate", "And cats?"), NOW)
+    )
+    refused = await ada.post(f"{ONE}/resolve", {"reply": line, "seen": str(said)}, part=True)
+    assert (refused.status, talk(world).status, len(world.said(dog))) == (409, "waiting", said + 1)
+    assert "The candidate has written in the meantime" in await refused.text()
+    assert (await ada.post(f"{ONE}/resolve", {"reply": line, "seen": str(said + 1)}, part=True)).status == 204
+    assert talk(world).status == "resolved"
+
+
+async def test_who_waited_for_somebody_who_may_log_in_no_more_waits_for_the_team(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    bob, olga = await visit(world.bob), await visit(world.olga)
+    await bob.post(f"{ONE}/take-over")
+    assert (await olga.post(f"/users/{world.bob.id}/disable")).status == 303
+    assert talk(world).assignee_id is None
+    assert world.review(1).status == "pending"
+
+
+async def test_an_operator_who_looks_after_it_is_named(world: World, visit: Visit, ada: Visitor, dog: int) -> None:
+    olga = await visit(world.olga)
+    await olga.post(f"{ONE}/take-over")
+    assert "Olga · English" in words_of(await ada.text("/conversations"))
+    assert f'<option value="{world.olga.id}" selected disabled>Olga</option>' in await ada.text(ONE)
+    refused = await ada.post(f"{ONE}/take-over", part=True)
+    assert "Looked after by: Olga." in words_of(await refused.text())
+
+
 @pytest.mark.parametrize(("step", "status"), [("hand-back", "open"), ("resolve", "resolved")])
 @pytest.mark.parametrize("line", ["All the best!", ""])
 async def test_the_bot_takes_over_again_after_a_last_line(
