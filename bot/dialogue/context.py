@@ -119,6 +119,11 @@ class Context:
         return self._before is not None and self._before.intent == CRISIS
 
     @property
+    def lately_helped(self) -> bool:
+        """Whether one of the last messages was."""
+        return any(said.author == "candidate" and said.intent == CRISIS for said in self.recent)
+
+    @property
     def _before(self) -> PastMessage | None:
         """What the candidate said before this."""
         return next((said for said in reversed(self.recent) if said.author == "candidate"), None)

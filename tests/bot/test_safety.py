@@ -86,6 +86,17 @@ def test_who_is_not_well_after_the_helpline_reads_it_once_more(chat: Chat, monke
     assert said(chat, "hard to say these days")[0] == HELPLINE
 
 
+def test_who_asks_for_help_some_messages_after_the_helpline_reads_it_again(chat: Chat) -> None:
+    assert said(chat, "!crisis")[1].startswith("I've told a colleague about your message")
+    assert said(chat, "perks") == [ANSWER]
+    helped = said(chat, "!help")
+    assert (helped[0], helped[1].split(",")[0]) == (HELPLINE, "A colleague knows")
+
+
+def test_who_was_never_in_danger_is_told_what_the_bot_does(chat: Chat) -> None:
+    assert said(chat, "!help")[0].startswith("I can answer questions about working")
+
+
 def test_what_only_may_say_so_is_an_ordinary_message_then(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"hard to say these days": "unsafe"})
     monkeypatch.setattr(HeardSteps, "shares", lambda self, text, among: [("unsafe", 0.5)])

@@ -32,13 +32,16 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
     """Return what a typed message says of its writer's safety, None when it says nothing of it.
 
     A yes or no counts as the answer to the bot's question where the bot speaks `alone` with the candidate, and so does
-    a wish for a person that is sure. Who is asked and says again what may be danger is helped.
+    a wish for a person that is sure. Who is asked and says again what may be danger is helped; so is who asks for help
+    some messages after help was shown.
     """
     seen, asked = context.understanding, context.state.safety
     said = _answer(context, alone=alone) if asked is not None else None
     is_open = alone and (asked is not None or context.just_helped)
     if said is None and is_open and seen.danger is Level.NONE:
         said = _in_any_words(context, asked)
+    if said is None and alone and context.lately_helped and (seen.stage, seen.intent) == (Stage.GENERAL, "help"):
+        said = WriterSafety.HELP
     if said is not None:
         return SaySafety(said, asked or 0)
     if seen.danger is Level.DANGER or (seen.danger is Level.UNSURE and asked is not None):
@@ -101,7 +104,7 @@ def _question(context: Context, key: str) -> Reply:
 def help_at_once(context: Context) -> Response:
     """Show the company's helpline text to somebody in danger, and that a person is told."""
     helpline = context.company.helpline.get(context.language)
-    told = Reply(context.say("crisis"))
+    told = Reply(context.say("crisis_again" if helpline and context.lately_helped else "crisis"))
     return Response((Reply(helpline), told) if helpline else (told,), status="waiting", urgent=True)
 
 

@@ -113,7 +113,7 @@ def test_the_bot_says_that_only_related_ones_were_found(chat: Chat) -> None:
 
 def test_a_special_kind_fits_as_well_as_any(chat: Chat) -> None:
     (reply,) = chat.say("a designer job in Hamburg").replies
-    assert reply.text == "One opening fits your search: designer · Hamburg (50 km around)."
+    assert reply.text == "One opening fits your search: designer · within 50 km of Hamburg."
 
 
 def test_the_bot_says_nothing_of_it_where_exact_ones_are_among_them(chat: Chat) -> None:

@@ -33,7 +33,7 @@ def test_what_is_told_of_a_trade_and_a_place_is_passed_on_and_searched_for(chat:
     turn = chat.say(PLACE)
     first, second = turn.replies
     assert first.text.startswith("I'm not sure")
-    assert second.text == f"{SEARCHING} 2 openings fit your search: nurse · Hamburg (50 km around)."
+    assert second.text == f"{SEARCHING} 2 openings fit your search: nurse · within 50 km of Hamburg."
     assert [card.title for card in second.cards] == NURSES
     assert turn.conversation.status == "waiting"
     company_id = chat.opened.conversation.company_id

@@ -28,7 +28,7 @@ def test_openings_that_mention_nights_are_left_out_of_those_shown(chat: Chat, te
     assert titles(chat, "nurse jobs in Hamburg") == ["Nurse, ward 3", "Nurse, night shift"]
     (reply,) = chat.say(text).replies
     assert [card.title for card in reply.cards] == ["Nurse, ward 3"]
-    assert "without night work" in (reply.text or "")
+    assert "no night work" in (reply.text or "")
     assert UNTOLD in (reply.text or "")
 
 

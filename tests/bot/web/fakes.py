@@ -52,7 +52,7 @@ CARDS = (
         (Button("opening:2:show", "More about it"),),
     ),
 )
-CHIP = Button("search:without:place", "✕ Hamburg (50 km around)")
+CHIP = Button("search:without:place", "✕ within 50 km of Hamburg")
 """What a search understood, to be taken away."""
 LINKS = (Link("Our pay bands", "https://jobs.example/pay"), Link("Not shown", "javascript:alert(1)"))
 SIGNED = "5" * 64
