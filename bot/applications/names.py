@@ -60,14 +60,36 @@ def says_its_name(text: str) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text can be a person's name: a few words with letters and no digits.
+    """Tell whether a text can be a person's name: a few words with letters and no digits, and no yes or no.
 
     >>> is_name("Jean-Luc d’Artagnan"), is_name("2 + 2"), is_name("x" * 200), is_name("a@b.example")
     (True, False, False, False)
     """
     name = name_in(text)
-    few = 0 < len(name) <= NAME_LIMIT and len(name.split()) <= _WORDS
+    few = 0 < len(name) <= NAME_LIMIT and len(name.split()) <= _WORDS and not says_no_name(text)
     return few and any(each.isalpha() for each in name) and not re.search(r"[\d@<>{}\[\]/\\=+*#|_]", name)
+
+
+def says_no_name(text: str) -> bool:
+    """Tell whether all that a text says is a yes or a no, or that a name is nobody's business.
+
+    >>> says_no_name("OK, send it"), says_no_name("对，发吧"), says_no_name("Bo"), says_no_name("c'est bon, Bo")
+    (True, True, False, False)
+    """
+    said = list(_clauses(text.replace("’", "'")))
+    return bool(said) and all(_words("nobody", "^{}$").match(each) for each in said)
+
+
+def name_instead(text: str) -> str | None:
+    """Return the name that a text says is the right one, None where it says none.
+
+    >>> name_instead("my name is wrong, it's Jo Reed"), name_instead("名字写错了，是王晓明"), name_instead("it's wrong")
+    ('Jo Reed', '王晓明', None)
+    """
+    *_, last = ("", *_clauses(text.replace("’", "'")))
+    said = _words("instead", "^{}").sub("", last).strip(_AROUND_A_NAME)
+    is_one = said != last and not _words("no_name", "^{}").match(said) and is_bare_name(said)
+    return name_in(said) if is_one else None
 
 
 def is_bare_name(text: str) -> bool:

@@ -41,22 +41,22 @@ class Thresholds:
     """How sure the bot must be, in [0, 1]; docs/dialogue.md tells what each was chosen on.
 
     `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess
-    has at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that; about one that stands
-    alone it asks from `clarify_alone` on. `corrected` is enough for what was meant instead of what was answered ("no, I
-    meant the pay"), `second` for a second question beside one that is answered. `plain` is how sure a request must be
-    that is done without asking for confirmation, `person` that for a person, which takes nothing away. A message is
-    read together with the answer before it below `stands_alone`, or where it says that it hangs on it. With
-    `understood` a reply to what a search asked is a question that the FAQ answers, and what asks for no more alerts or
-    after an application is no step of a list; a general intent with less keeps nobody from looking in a town that is
-    named, nor from adding to a question; how an application stands is asked of the one just sent, and what is no
-    all-clear after a helpline is heard as that. With `clarify_floor` what may want a person, data deleted or another
-    language is no step of the talk at all. A step of a task that was taken with less than `surely_taken` is shown to
-    recruiters as what may be a question; a step of a search that was taken with as much is done although the message
-    may be about danger. The guard asks back with guesses of at least
-    `least_option`, and none below it is what was meant among those asked back with. A workplace ("in the kitchen")
-    names a trade where at most the share `beside_in_search` of a message's words says nothing of a search that goes
-    on; before one `beside_wish` where a job is plainly wanted, else `beside_at_first`. Of openings and of the company's
-    answers that may both be asked for, both are said where the less probable one is at least `both`.
+    has at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that; about one that
+    stands alone it asks from `clarify_alone` on. `corrected` is enough for what was meant instead of what was
+    answered ("no, I meant the pay"), `second` for a second question beside one that is answered. `plain` is how sure
+    a request must be that is done without asking for confirmation, and what is said of an application just sent to be
+    no question, `person` that for a person, which takes nothing away. A message is read together with the answer
+    before it below `stands_alone`, or where it says that it hangs on it. With `understood` a reply to what a search
+    asked is a question that the FAQ answers, and what asks for no more alerts or after an application is no step of a
+    list; a general intent with less keeps nobody from looking in a town that is named, nor from adding to a question;
+    what is no all-clear after a helpline is heard as that. With `clarify_floor` what may want a person, data deleted
+    or another language is no step of the talk at all. A step of a task that was taken with less than `surely_taken`
+    is shown to recruiters as what may be a question; a step of a search that was taken with as much is done although
+    the message may be about danger. The guard asks back with guesses of at least `least_option`, and none below it is
+    what was meant among those asked back with. A workplace ("in the kitchen") names a trade where at most the share
+    `beside_in_search` of a message's words says nothing of a search that goes on; before one `beside_wish` where a
+    job is plainly wanted, else `beside_at_first`. Of openings and of the company's answers that may both be asked
+    for, both are said where the less probable one is at least `both`.
     """
 
     faq: float = 0.65

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.addresses import mentioned, says_little_else
-from bot.applications.names import is_bare_name, is_name, says_its_name
+from bot.applications.names import is_bare_name, is_name, name_instead, says_its_name, says_no_name
 from bot.brevity import is_brief
 from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offered_last
 from bot.dialogue.context import Context
@@ -70,9 +70,17 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
         right = found[0] != application.email
         return GoOnApplying("email", found[0]) if right else _STEPS["wrong_address"]
     change = _change(context, cues, application)
+    if application.step == "name" and application.name and says_no_name(context.text):
+        return GoOnApplying("name", application.name)  # it may stay as it is
     if application.step != "name":
-        change = change or _introduced(context, cues)
+        change = _introduced(context, cues) or (change and _put_right(context, change)) or change
     return change or _in_any_words(context, cues)
+
+
+def _put_right(context: Context, change: GoOnApplying) -> GoOnApplying | None:
+    """Return the right name where a message that wants it changed says it already."""
+    name = name_instead(context.text) if change.value == "name" else None
+    return GoOnApplying("name", name) if name else None
 
 
 def _in_any_words(context: Context, cues: Cues) -> GoOnApplying | None:

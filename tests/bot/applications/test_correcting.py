@@ -57,6 +57,38 @@ def test_what_is_given_anew_later_replaces_what_was_given(
     assert (made(applying).name, made(applying).email, made(applying).step) == (name, email, step)
 
 
+@pytest.mark.parametrize("typed", ["my name is wrong, it's Bo Reed", "name is misspelt, should be Bo Reed"])
+def test_the_right_name_beside_the_wish_to_change_it_is_taken(applying: Chat, typed: str) -> None:
+    as_far_as_the_file(applying)
+    said(applying, typed)
+    assert (made(applying).name, made(applying).step) == ("Bo Reed", "file")
+
+
+@pytest.mark.parametrize("typed", ["never mind, it's fine", "yes send it", "no"])
+def test_a_name_that_was_given_stays_where_none_is_said_instead(applying: Chat, typed: str) -> None:
+    as_far_as_the_file(applying)
+    assert said(applying, "my name is wrong").startswith("What’s your name?")
+    assert said(applying, typed).startswith("Would you like to add a file")
+    assert made(applying).name == "Anna Lopez"
+
+
+@pytest.mark.parametrize("typed", ["that's private", "none of your business", "yes", "OK, send it"])
+def test_what_is_no_name_is_not_taken_for_one(applying: Chat, typed: str) -> None:
+    begin(applying)
+    assert "What’s your name?" in said(applying, typed) or "couldn’t read that as a name" in said(applying, typed)
+    assert made(applying).name is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("im Bo", "Bo"), ("my names Bo Reed", "Bo Reed"), ("you can call me Bo", "Bo"), ("it's me, Bo", "Bo")],
+)
+def test_words_before_a_name_are_no_part_of_it(applying: Chat, typed: str, name: str) -> None:
+    begin(applying)
+    said(applying, typed)
+    assert made(applying).name == name
+
+
 @pytest.mark.parametrize(
     ("typed", "asked"),
     [
@@ -263,5 +295,5 @@ def test_an_address_that_a_job_alert_asks_for_is_none_for_the_application(start_
     chat = wanting(start_chat("acme"), WANTED, mails=True)
     as_far_as_the_file(chat)
     assert "Which address shall I write to" in said(chat, "!job_subscribe nurse jobs in Hamburg")
-    assert "confirm the alert for: nurse · Hamburg" in said(chat, "bo@example.org")
+    assert "confirm the alert for: nurse · within 50 km of Hamburg" in said(chat, "bo@example.org")
     assert (made(chat).email, made(chat).step) == ("anna@example.org", "file")

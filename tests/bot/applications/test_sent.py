@@ -41,8 +41,11 @@ def test_and_once_it_was_delivered_that_it_was(sent: Chat) -> None:
     assert said(sent, ARRIVED).startswith("Your application for “Cook” has been delivered to Acme.")
 
 
-def test_how_an_application_stands_is_asked_of_the_one_just_sent(sent: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "any news", (Stage.GENERAL, "application_status", 0.9))
+@pytest.mark.parametrize("confidence", [0.9, 0.45])
+def test_how_an_application_stands_is_asked_of_the_one_just_sent(
+    sent: Chat, monkeypatch: pytest.MonkeyPatch, confidence: float
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "any news", (Stage.GENERAL, "application_status", confidence))
     assert said(sent, "any news").startswith("Your application for “Cook” is still in the queue")
 
 
@@ -60,6 +63,14 @@ def test_who_interrupts_or_gives_an_address_mends_what_was_sent(
 ) -> None:
     let_hear(monkeypatch, sent, {text: "correct"})
     assert "I’ve passed on what you wrote" in said(sent, text)
+
+
+def test_what_surely_takes_it_back_and_asks_nothing_is_no_question_to_the_company(
+    sent: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "please withdraw it", (Stage.FAQ, "salary", 0.99))
+    let_hear(monkeypatch, sent, {"please withdraw it": "take_back"})
+    assert "I’ve passed on what you wrote" in said(sent, "please withdraw it")
 
 
 def test_what_is_surely_a_question_to_the_company_is_answered(sent: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
