@@ -31,8 +31,10 @@ def sentences(text: str) -> list[str]:
     return [sentence for sentence in found if sentence][:MOST_SENTENCES]
 
 
-def halves(sentence: str, language: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield the two parts of a sentence at what may join two questions, and whether that is a word; no short parts.
+def halves(sentence: str, language: str, fewest: int = _FEWEST_WORDS) -> Iterator[tuple[str, str, bool]]:
+    """Yield the two parts of a sentence at what may join two questions, and whether that is a word.
+
+    No part has fewer words than the `fewest`.
 
     >>> list(halves("can my dog come and what does lunch cost?", "en"))
     [('can my dog come', 'what does lunch cost?', True)]
@@ -42,7 +44,7 @@ def halves(sentence: str, language: str) -> Iterator[tuple[str, str, bool]]:
     sentence = " ".join(sentence.split())
     for place in list(_joint(language).finditer(sentence))[:_MOST_CUTS]:
         before, after = sentence[: place.start()], sentence[place.end() :]
-        if length(before) >= _FEWEST_WORDS and length(after) >= _FEWEST_WORDS:
+        if length(before) >= fewest and length(after) >= fewest:
             yield before, after, any(mark.isalpha() for mark in place[0])
 
 

@@ -18,10 +18,11 @@ from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons
 from bot.dialogue.search.shown import gone, search_of, to_the_list
+from bot.dialogue.sentences import halves
 from bot.dialogue.state import JobSearch
 from bot.dialogue.talked_of import named_of, talked_of, tells, wants_to_apply
 from bot.dialogue.task import Task
-from nlu.ads.questions import OpeningTopic
+from nlu.ads.questions import OpeningTopic, with_detail
 from openings import questions
 from openings.cards import full_card, links
 from openings.questions import NOTHING_ASKED, Asked
@@ -176,9 +177,9 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     """Answer a question about an opening from the opening itself."""
     found = context.opened(act.opening)
     asked = context.asked if act.question is None else _asked(context, act.question)
-    text = questions.answer(found, act.topic, context.wording, asked) if found else None
     if found is None:
         return gone(context)
+    text = _of_both(context, found, asked) or questions.answer(found, act.topic, context.wording, asked)
     if text is None:
         return show(context, ShowOpening(act.opening))
     where, applies = links(found, context.wording), act.topic is OpeningTopic.APPLY
@@ -186,6 +187,25 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     draft = Reply(text, buttons, () if buttons else where[:1] if applies else where[-1:])
     search = replace(_focused(context, found), told=act.topic or OpeningTopic.TASKS)
     return with_also(context, Response((draft,), context.after(search=search)), act.also)
+
+
+def _of_both(context: Context, opening: Opening, asked: Asked) -> str | None:
+    """What the opening tells on each of two questions that are put in one; None where that is not both told."""
+    for *parts, _ in halves(asked.text, context.language, fewest=1):
+        told = [_of_one(context, opening, replace(asked, text=part)) for part in parts]
+        if None not in told and len(set(told)) > 1:
+            return "\n\n".join(filter(None, told))
+    return None
+
+
+def _of_one(context: Context, opening: Opening, asked: Asked) -> str | None:
+    """What the opening tells on a part of a message that surely asks something of it."""
+    hears = asked.details(context.language)
+    details = hears.asked(asked.text) if hears is not None else {}
+    heard = with_detail(context.jobs.questions.hear(asked.text, context.language), details)
+    if heard is None or heard.probability < context.service.thresholds.plain:
+        return None
+    return questions.answer(opening, heard.topic, context.wording, asked)
 
 
 def _asked(context: Context, question: int | None) -> Asked:

@@ -49,6 +49,19 @@ def ward(chat: Chat) -> Chat:
     return chat
 
 
+@pytest.mark.parametrize("text", ["the salary and the hours?", "what is the salary, and who is the contact?"])
+def test_two_questions_about_an_opening_are_both_answered(ward: Chat, text: str) -> None:
+    told = ask(ward, text).split("\n\n")
+    assert "gives this pay" in told[0]
+    assert told[1].startswith("The ad" if "hours" in text else "Your contact")
+
+
+def test_of_two_questions_that_are_not_both_told_the_one_is_answered(ward: Chat) -> None:
+    told = ask(ward, "what is the salary and is there a piano?")
+    assert "gives this pay" in told
+    assert "\n\n" not in told
+
+
 def test_who_answers_is_told_which_card_is_open_or_was_asked_about(ward: Chat) -> None:
     def subject() -> str | None:
         its = ward.opened.conversation
@@ -167,7 +180,7 @@ def test_a_town_that_is_not_the_openings_is_a_new_search(ward: Chat) -> None:
 
 
 def test_another_profession_is_a_new_search_though_the_search_goes_on(ward: Chat) -> None:
-    assert "cook · Hamburg" in ask(ward, "and as a cook, is there nothing?")
+    assert "cook · within 50 km of Hamburg" in ask(ward, "and as a cook, is there nothing?")
 
 
 def test_how_to_apply_is_its_own_link(ward: Chat) -> None:
