@@ -232,6 +232,14 @@ class Unsubscribe:
     subscription: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class CallOffAlert:
+    """Want no alert after all: end the one that was just made, or ask for no more of it."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = UNSUBSCRIBE
+
+
 JobAct = (
     Search
     | SearchWords
@@ -254,4 +262,5 @@ JobAct = (
     | TellOfSent
     | Subscribe
     | Unsubscribe
+    | CallOffAlert
 )

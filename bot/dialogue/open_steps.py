@@ -15,8 +15,8 @@ from bot.dialogue.buttons import (
     offered_last,
 )
 from bot.dialogue.context import Context
-from bot.dialogue.state import JobSearch, Slot
-from nlu.steps.said import ABOUT_SAFETY, AFTER_SENDING, HOW_OFTEN, OF_A_LIST, Step
+from bot.dialogue.state import MAKING_AN_ALERT, JobSearch, Slot
+from nlu.steps.said import ABOUT_SAFETY, AFTER_SENDING, HOW_OFTEN, NO_ALERT, OF_A_LIST, Step
 from nlu.words.question_form import is_question
 from storage.applications.applications import Application
 
@@ -51,6 +51,8 @@ def _open_steps(context: Context) -> Iterator[Step]:
         return  # a yes or no to what was asked back, or about somebody's safety, is no step
     if Slot.FREQUENCY in context.state.expected:
         yield from HOW_OFTEN
+    if context.state.expected & {Slot.FREQUENCY, *MAKING_AN_ALERT}:
+        yield from NO_ALERT
     if context.waits_for_a_person:
         yield "how_long"
     if context.just_passed_on:

@@ -33,6 +33,8 @@ class Slot(StrEnum):
 
 
 SEARCH_SLOTS = frozenset({Slot.PROFESSION, Slot.CITY})
+MAKING_AN_ALERT = frozenset({Slot.WISH, Slot.EMAIL, Slot.EMAIL_AGAIN})
+"""What is asked for before an alert is made; how often it writes may be changed once it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from nlu.classifier.in_any_words import NOTHING, InAnyWords
 from nlu.classifier.text_classifier import TextClassifier
 
 HowOften = Literal["at_once", "daily", "weekly"]
+AboutAlert = Literal["no_alert"]
 InApplication = Literal[
     "give_up",
     "no_address",
@@ -29,19 +30,33 @@ InApplication = Literal[
 AfterSending = Literal["arrived", "take_back", "correct"]
 InHandOver = Literal["no_mail", "how_long", "never_mind", "adds"]
 InSearch = Literal["none_fits", "to_list", "apply", "open", "alike", "keep", "fits", "more", "over", "by_mail"]
-OfAList = Literal["how_many", "best", "newest", "place_open", "hours_open", "trade_open"]
+OfAList = Literal["how_many", "best", "newest", "place_open", "hours_open", "trade_open", "pay_open"]
 AfterAnswer = Literal["more_of_it", "not_meant", "plainer", "says_who"]
 AboutSafety = Literal["safe", "unsafe"]
-Step = HowOften | InApplication | AfterSending | InHandOver | InSearch | OfAList | AfterAnswer | AboutSafety
+Step = (
+    HowOften | AboutAlert | InApplication | AfterSending | InHandOver | InSearch | OfAList | AfterAnswer | AboutSafety
+)
 OF_A_FORM: Final[frozenset[Step]] = frozenset({"no_phone", "is_kept", "left", "wrong_address", "add_words"})
 """What is said of the form that is being filled in, not of what it asks for."""
 HOW_OFTEN: Final[tuple[HowOften, ...]] = get_args(HowOften)
+NO_ALERT: Final[tuple[Step, ...]] = ("no_alert", "give_up", "never_mind")
+"""What calls an alert off that is being made: what gives anything up does, too."""
 AFTER_SENDING: Final[tuple[AfterSending, ...]] = get_args(AfterSending)
 OF_A_LIST: Final[tuple[OfAList, ...]] = get_args(OfAList)
 ABOUT_SAFETY: Final[tuple[AboutSafety, ...]] = get_args(AboutSafety)
 STEPS: Final[tuple[Step, ...]] = tuple(
     step
-    for steps in (HowOften, InApplication, AfterSending, InHandOver, InSearch, OfAList, AfterAnswer, AboutSafety)
+    for steps in (
+        HowOften,
+        AboutAlert,
+        InApplication,
+        AfterSending,
+        InHandOver,
+        InSearch,
+        OfAList,
+        AfterAnswer,
+        AboutSafety,
+    )
     for step in get_args(steps)
 )
 _FROM: Final[Mapping[Step, float]] = {
@@ -49,6 +64,7 @@ _FROM: Final[Mapping[Step, float]] = {
     "at_once": 0.1,
     "daily": 0.1,
     "weekly": 0.1,
+    "no_alert": 0.15,
     "no_file": 0.1,
     "send": 0.5,
     "why": 0.05,
@@ -86,6 +102,7 @@ _FROM: Final[Mapping[Step, float]] = {
     "place_open": 0.15,
     "hours_open": 0.15,
     "trade_open": 0.15,
+    "pay_open": 0.15,
     "says_who": 0.3,
     "safe": 0.8,
     "unsafe": 0.3,

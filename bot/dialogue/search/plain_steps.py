@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from bot.dialogue.acts import Act
@@ -14,7 +13,8 @@ from bot.dialogue.job_acts import JOB_SEARCH, AskWhatElse, CompareOpenings, Resu
 from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Reading
 from bot.dialogue.search.shown import COMPARED
-from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, changed, in_order
+from bot.dialogue.search.wishes import ANY_PAY, ANYTHING, ANYWHERE, changed, in_order
+from nlu.ads.working_times import WORKING_TIMES, WorkingTime, tells
 from nlu.steps.said import OfAList, Step
 from nlu.understanding import Stage
 from nlu.wishes.told_hours import rules_out_times
@@ -23,6 +23,8 @@ from storage.openings.opening_kinds import EmploymentType
 from storage.openings.wishes import Wish
 
 _FEWEST: Final = 2
+_REFINED: Final = frozenset({"hours_open", "pay_open"})
+"""Steps that may be said in words for hours and pay."""
 _OF_PEOPLE: Final = frozenset({"contact_human", "delete_my_data", "change_language", "application_status", "crisis"})
 """General intents that must not be lost."""
 _HOURS: Final[tuple[EmploymentType, ...]] = ("full_time", "part_time")
@@ -35,14 +37,31 @@ _IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
     "more": ("more", TurnPage()),
     "over": ("start", SearchAnew()),
 }
-_WIDENED: Final[dict[OfAList, Callable[[Wish], Wish]]] = {
-    "place_open": partial(replace, **ANYWHERE),
-    "hours_open": lambda wish: replace(
-        wish, employment_types=tuple(each for each in wish.employment_types if each not in _HOURS)
-    ),
-    "trade_open": partial(replace, **ANYTHING),
+
+
+def _times_in(cues: Cues) -> frozenset[WorkingTime]:
+    """The working times that a message has words for, wanted or not."""
+    return frozenset(time for time in WORKING_TIMES if tells(time).search(cues.understanding.text))
+
+
+def _at_any_hours(wish: Wish, cues: Cues) -> Wish:
+    """The wish without hours and times that do not matter after all: those that are named, else all of them."""
+    of_hours, of_times = cues.words.marks.intersection(_HOURS), _times_in(cues)
+    types, times = wish.employment_types, wish.excluded.working_times
+    if of_hours or not of_times:
+        types = tuple(each for each in types if each not in _HOURS)
+    if of_times or not of_hours:
+        times = tuple(each for each in times if of_times and each not in of_times)
+    return replace(wish, employment_types=types, excluded=replace(wish.excluded, working_times=times))
+
+
+_WIDENED: Final[dict[OfAList, Callable[[Wish, Cues], Wish]]] = {
+    "place_open": lambda wish, _: replace(wish, **ANYWHERE),
+    "hours_open": _at_any_hours,
+    "trade_open": lambda wish, _: replace(wish, **ANYTHING),
+    "pay_open": lambda wish, _: replace(wish, **ANY_PAY),
 }
-"""What a wish is when its place, its hours or its trade does not matter after all."""
+"""What a wish is when its place, its hours, its trade or its pay does not matter after all."""
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
@@ -55,14 +74,17 @@ def _widened(cues: Cues) -> Reading | None:
 
     What it rules out is excluded instead.
     """
-    step = next((each for each in _WIDENED if cues.plainly_takes(each)), None)
-    if step is None or cues.search is None or cues.picks or cues.referred or cues.asks_in_any_form:
+    if cues.search is None or cues.picks or cues.referred or cues.asks_in_any_form or cues.comes_first:
         return None
     said, wish = cues.words, cues.search.wish
+    named = not _times_in(cues).isdisjoint(wish.excluded.working_times)  # beside which no answer on shifts is meant
+    step = next((each for each in _WIDENED if cues.plainly_takes(each) or (named and cues.step == each)), None)
+    if step is None:
+        return None
     names_another = set(said.professions) - set(wish.professions or ()) or set(said.cities) - set(wish.cities or ())
-    wider = _WIDENED[step](wish)
+    wider = _WIDENED[step](wish, cues)
     names_more = bool(names_another or said.areas or said.pay or said.ruled_out)
-    is_wider = wider != wish and not names_more and (step == "hours_open" or not said.refining)
+    is_wider = wider != wish and not names_more and (step in _REFINED or not said.refining)
     return Reading("change", act=Search(wider)) if is_wider else None
 
 

@@ -10,11 +10,14 @@ from dataclasses import replace
 from typing import Final, cast
 
 from bot.addresses import InvalidAddress, checked, mentioned, says_little_else
-from bot.dialogue.buttons import Request, StepInSubscription, act_of, button_for, offered_last
+from bot.brevity import is_brief
+from bot.dialogue.acts import Fulfil
+from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.effects import AskForSubscription, EndSubscription, MailAccess, SetFrequency
-from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
+from bot.dialogue.effects import AskForSubscription, SetFrequency
+from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, Subscribe, Unsubscribe
+from bot.dialogue.own_alerts import MOST_SHOWN, call_off, is_new, listed, others, own_alerts, unsubscribe, want_none
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
@@ -22,20 +25,21 @@ from bot.dialogue.said_forms import frequency_in
 from bot.dialogue.search.asking import ask_for
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing
-from bot.dialogue.state import DialogueState, JobSearch, Slot
+from bot.dialogue.state import MAKING_AN_ALERT, DialogueState, JobSearch, Slot
 from bot.dialogue.task import Responded, Task
 from bot.dialogue.tasks.answer_by_mail import question_of_a_mail
 from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
+from nlu.steps.said import NO_ALERT
+from nlu.understanding import Stage
 from nlu.words.negation import denies
 from nlu.words.normalise import considered
-from storage.conversations.messages import Button, Link
+from storage.conversations.messages import Link
 from storage.openings.wishes import Wish
-from storage.subscriptions.subscriptions import FREQUENCIES, Frequency, Subscription
+from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
 
 ALERT: Final = "alert"
 ATTEMPT: Final = "attempt_at_an_address"
-MOST_SHOWN: Final = 5
 _LOOKED_BACK: Final = 7
 """How many messages back what is asked for may have been said already."""
 _ADDRESS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN})
@@ -56,19 +60,43 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return a message as the wish to see one's alerts, or for those like what is shown.
+    """Return a message as the wish to see one's alerts, to have none after all, or for those like what is shown.
 
-    An address alone is that for the alert just offered.
+    An address alone is that for the alert just offered, and how often is meant for the one that is being made.
     """
     said, opening = considered(context.text), cues.search.opening if cues.search else None
     own = context.service.texts.get(context.understanding.language, "subscription.words.own")
     if said in map(considered, own.split("|")):
         return Reading(ALERT, act=Unsubscribe(), opening=opening)
+    if is_new(context) and cues.understanding.intent == UNSUBSCRIBE and not cues.asks_in_any_form:
+        return Reading(ALERT, act=Fulfil(UNSUBSCRIBE), opening=opening)
+    if _wants_none_after_all(context, cues):
+        return Reading(ALERT, act=CallOffAlert(), opening=opening)
+    is_making = bool(context.state.expected & MAKING_AN_ALERT) and not cues.addresses
+    if (
+        is_making
+        and cues.how_often
+        and not cues.names_something
+        and not cues.asks_in_any_form
+        and is_brief(context.text)
+    ):
+        return Reading(ALERT, act=Subscribe(frequency=cues.how_often), opening=opening)
     gives_one = len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses)
     if _wants_such_by_mail(context, cues):
         return Reading(ALERT, act=Subscribe(), opening=opening)
     is_offered = Request(SUBSCRIBE) in map(act_of, offered_last(context.recent))
     return Reading(ALERT, act=Subscribe(), opening=opening) if gives_one and is_offered else None
+
+
+def _wants_none_after_all(context: Context, cues: Cues) -> bool:
+    """Whether the alert that is being made, or was made just now, is not wanted, in words of no list.
+
+    Who wants to stop then means the mails, not the chat.
+    """
+    if not is_new(context) or cues.names_something or cues.asks_in_any_form or cues.is_courtesy:
+        return False
+    seen = cues.understanding
+    return (seen.stage, seen.intent) == (Stage.GENERAL, "stop") or any(map(cues.plainly_takes, NO_ALERT))
 
 
 def _wants_such_by_mail(context: Context, cues: Cues) -> bool:
@@ -89,44 +117,48 @@ def subscribe(context: Context, act: Subscribe) -> Responded:
     """Take the next step of a subscription; where none are offered, say so and show the careers page."""
     if not context.offers_alerts:
         return Response((Reply(context.say("job_subscribe"), links=(careers_link(context),)),))
-    if act.frequency is not None:
-        return _change(context, cast(Frequency, act.frequency))
+    often = cast(Frequency | None, act.frequency)
+    if often is not None and not context.state.expected & MAKING_AN_ALERT:
+        return _change(context, often)
     search = _search(context, act.wish)
     asked = missing(search.wish)
+    noted = _noted(context, often, mentioned(context.text) if asked else ())
     if asked:
-        return _or_form(context, _ask_for_wish(context, search, asked, mentioned(context.text)), search)
-    return _complete(context, search)
+        response = ask_for(context, search.wish, asked)
+        state = replace(response.state or context.after(), expected=frozenset({Slot.WISH}))
+        return _or_form(context, replace(response, replies=(*noted, *response.replies), state=state), search)
+    return _complete(context, search, noted)
 
 
-def _complete(context: Context, search: JobSearch) -> Asking[Response]:
+def _complete(context: Context, search: JobSearch, noted: tuple[Reply, ...]) -> Asking[Response]:
     """With a whole wish, all that is missing is an address, which may have been said already."""
     found = mentioned(context.text)
     own = yield from find_subscriptions("active")
     if not found and search.wish in [each.wish for each in own]:
-        return _listed(context, own[-MOST_SHOWN:])
+        return listed(context, own[-MOST_SHOWN:])
     found = found or next(filter(None, map(mentioned, _said_before(context, {Slot.WISH}))), ())
     if len(found) == 1:
         return (yield from _ask(context, search, found[0]))
     was_asked = bool(context.state.expected & _ADDRESS)
-    key = "one_address" if found else "ask_email_again" if was_asked else "ask_email"
+    key = "one_address" if found else "ask_email_again" if was_asked and not noted else "ask_email"
     again = Slot.EMAIL_AGAIN if key == "ask_email_again" else Slot.EMAIL
     text = context.say(f"subscription.{key}", wish=context.wording.wish(search.wish))
-    return _or_form(context, Response((Reply(text),), _open(context, search, again)), search)
+    return _or_form(context, Response((*noted, Reply(text)), _open(context, search, again)), search)
 
 
 def _open(context: Context, search: JobSearch, expected: Slot) -> DialogueState:
     return context.after(search=search, expected=frozenset({expected}))
 
 
-def _ask_for_wish(context: Context, search: JobSearch, asked: Slot, found: tuple[str, ...]) -> Response:
-    """Ask for what is missing; an address that came before it is kept in mind, and said to be."""
-    response = ask_for(context, search.wish, asked)
-    state = replace(response.state or context.after(), expected=frozenset({Slot.WISH}))
+def _noted(context: Context, often: Frequency | None, found: tuple[str, ...]) -> tuple[Reply, ...]:
+    """What came before it was asked for is kept in mind, and said to be: how often, and the last of the addresses."""
     try:
-        noted = [context.say("subscription.noted", address=checked(one).shown) for one in found]
+        noted = [context.say("subscription.noted", address=checked(one).shown) for one in found[-1:]]
     except InvalidAddress as error:
         noted = [context.say(f"error.{error.code}")]
-    return replace(response, replies=(*map(Reply, noted[-1:]), *response.replies), state=state)
+    if often is not None:
+        noted.append(context.say("subscription.noted_often", frequency=context.say(f"subscription.{often}")))
+    return tuple(map(Reply, noted))
 
 
 def _said_before(context: Context, asked: Set[Slot]) -> list[str]:
@@ -160,7 +192,7 @@ def _ask(context: Context, search: JobSearch, typed: str) -> Asking[Response]:
     named = context.say(f"subscription.{often}")
     text = context.say("subscription.mailed", address=address.shown, wish=wish, frequency=named)
     effect = AskForSubscription(address, WantedAlert(search.wish, often, context.language))
-    return Response((Reply(text, _others(context, often)),), _open(context, search, Slot.FREQUENCY)).doing(effect)
+    return Response((Reply(text, others(context, often)),), _open(context, search, Slot.FREQUENCY)).doing(effect)
 
 
 def _or_form(context: Context, response: Response, search: JobSearch) -> Response:
@@ -184,74 +216,12 @@ def _how_often(context: Context) -> Frequency:
 
 def _change(context: Context, often: Frequency) -> Asking[Response]:
     """The subscription asked for last; one that was not kept (too many mails to its address) is not told apart."""
-    pending, active = (yield from find_subscriptions("pending")), (yield from find_subscriptions("active"))
-    own = sorted([*pending, *active], key=lambda each: each.id)
+    own = yield from own_alerts(context)
     wish = context.wording.wish(own[-1].wish if own else _search(context, None).wish)
     text = context.say("subscription.changed", frequency=context.say(f"subscription.{often}"), wish=wish)
     effects = (SetFrequency(own[-1].id, often),) if own else ()
     state = context.after(expected=frozenset({Slot.FREQUENCY}))
-    return Response((Reply(text, _others(context, often)),), state, effects=effects)
-
-
-def _listed(context: Context, own: list[Subscription]) -> Response:
-    lines = [_line(context, each) for each in own]
-    others = _others(context, own[0].frequency) if len(own) == 1 else ()
-    text = "\n".join([context.say("subscription.list"), *(f"• {line}" for line in lines)])
-    buttons = (*others, *(_ending(context, each) for each in own))
-    return Response((Reply(text, buttons),), context.after(expected=frozenset({Slot.FREQUENCY})))
-
-
-def _line(context: Context, own: Subscription) -> str:
-    often = context.say(f"subscription.{own.frequency}")
-    return context.say("subscription.listed", wish=context.wording.wish(own.wish), frequency=often)
-
-
-def _ending(context: Context, own: Subscription) -> Button:
-    title = context.say("button.subscription.end", wish=context.wording.wish(own.wish))
-    return button_for(StepInSubscription("end", str(own.id)), title)
-
-
-def _others(context: Context, often: Frequency) -> tuple[Button, ...]:
-    """Buttons for the other frequencies."""
-    others = [each for each in FREQUENCIES if each != often]
-    return tuple(button_for(StepInSubscription(each), context.say(f"button.subscription.{each}")) for each in others)
-
-
-def unsubscribe(context: Context, act: Unsubscribe) -> Responded:
-    """Show and end the conversation's own subscriptions; without any, offer to mail a link to an address."""
-    if not context.offers_alerts:
-        return Response((Reply(context.say("job_unsubscribe")),))
-    if act.subscription is not None:
-        return _end(context, act.subscription)
-    found = mentioned(context.text)
-    return _mail_access(context, found) if found else _offer_ending(context)
-
-
-def _offer_ending(context: Context) -> Asking[Response]:
-    own = yield from find_subscriptions("active")
-    if own:
-        return _listed(context, own[-MOST_SHOWN:])
-    return Response((Reply(context.say("subscription.ask_access")),), context.after(expected=frozenset({Slot.ACCESS})))
-
-
-def _end(context: Context, subscription_id: int) -> Asking[Response]:
-    own = next((each for each in (yield from find_subscriptions("active")) if each.id == subscription_id), None)
-    if own is None:
-        return Response((Reply(context.say("subscription.gone")),))
-    ended = Reply(context.say("subscription.ended", wish=context.wording.wish(own.wish)))
-    return Response((ended,), effects=(EndSubscription(own.id),))
-
-
-def _mail_access(context: Context, found: tuple[str, ...]) -> Response:
-    again = context.after(expected=frozenset({Slot.ACCESS}))
-    if len(found) > 1:
-        return Response((Reply(context.say("subscription.one_address")),), again)
-    try:
-        address = checked(found[0])
-    except InvalidAddress as error:
-        return Response((Reply(context.say(f"error.{error.code}")),), again)
-    mailed = Reply(context.say("subscription.access_mailed", address=address.shown))
-    return Response((mailed,), effects=(MailAccess(address),))
+    return Response((Reply(text, others(context, often)),), state, effects=effects)
 
 
 TASK: Final = Task(
@@ -259,9 +229,9 @@ TASK: Final = Task(
     interpret,
     plainly,
     press={StepInSubscription: pressed},
-    respond={Subscribe: subscribe, Unsubscribe: unsubscribe},
+    respond={Subscribe: subscribe, Unsubscribe: unsubscribe, CallOffAlert: call_off},
     fulfil={
         SUBSCRIBE: lambda context: subscribe(context, Subscribe()),
-        UNSUBSCRIBE: lambda context: unsubscribe(context, Unsubscribe()),
+        UNSUBSCRIBE: want_none,
     },
 )

@@ -148,6 +148,56 @@ def test_what_does_not_matter_after_all_is_left_out_of_the_search(
     assert search.wish.employment_types == (() if step == "hours_open" else ("part_time",))
 
 
+@pytest.mark.parametrize(
+    ("text", "types", "times"),
+    [
+        ("my days are long now", (), ()),
+        ("night work is fine too", ("part_time",), ("weekend_work",)),
+        ("full-time would do as well", (), ("night_work", "weekend_work")),
+        ("early shift work is fine", ("part_time",), ("night_work", "weekend_work")),
+    ],
+)
+def test_of_hours_and_times_those_that_are_named_matter_no_more_else_all(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str, types: tuple[str, ...], times: tuple[str, ...]
+) -> None:
+    let_hear(monkeypatch, chat, {text: "hours_open"})
+    for wanted in ("part-time nurse jobs in Hamburg", "no night work", "no weekend work"):
+        chat.say(wanted)
+    chat.say(text)
+    search = search_of(chat)
+    assert search is not None
+    assert (search.wish.employment_types, search.wish.excluded.working_times) == (types, times)
+
+
+def test_beside_times_that_were_left_out_no_answer_on_shifts_is_meant(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "night work is fine too"
+    monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "shifts", 0.95))
+    let_hear(monkeypatch, chat, {text: "hours_open"})
+    chat.say("nurse jobs in Hamburg")
+    chat.say("no night work")
+    chat.say(text)
+    search = search_of(chat)
+    assert search is not None
+    assert search.wish.excluded.working_times == ()
+
+
+@pytest.mark.parametrize("text", ["I have few needs", "less than that is fine"])
+def test_pay_that_does_not_matter_after_all_is_left_out_of_the_search(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    let_hear(monkeypatch, chat, {text: "pay_open"})
+    chat.say("nurse jobs in Hamburg from 60000 a year")
+    before = search_of(chat)
+    assert before is not None
+    assert before.wish.pay_from == 60000
+    chat.say(text)
+    search = search_of(chat)
+    assert search is not None
+    assert (search.wish.pay_from, search.wish.cities) == (None, ("Hamburg",))
+
+
 @pytest.mark.parametrize("text", ["anywhere in Bavaria will do", "any job at all as long as it is from home"])
 def test_what_is_sought_beside_it_is_not_lost(chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     let_hear(monkeypatch, chat, {text: "trade_open" if "job" in text else "place_open"})

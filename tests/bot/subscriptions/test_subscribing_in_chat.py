@@ -183,7 +183,6 @@ def test_own_confirmed_subscriptions_are_shown_and_ended(
 ) -> None:
     chat.say(f"!job_subscribe nurse in Hamburg {ANNA}")
     (made,) = kept(chat)
-    assert "Tell me your e-mail address" in said(chat.say("!job_unsubscribe"))
     confirm(database, made)
     turn = chat.say("!job_unsubscribe")
     assert "once a day" in said(turn)
@@ -230,7 +229,7 @@ def test_no_mail_is_queued_before_an_address_is_given(database: Database, acme: 
     assert not database.read_now(lambda conn: outbox.is_due(conn, KINDS, NOW))
 
 
-@pytest.mark.parametrize("typed", ["my job alerts", "Show my alerts!"])
+@pytest.mark.parametrize("typed", ["my job alerts", "Show my alerts!", "What alerts do I have?"])
 def test_who_asks_for_their_alerts_sees_them(database: Database, chat: Chat, kept: Kept, typed: str) -> None:
     chat.say("!job_subscribe nurse jobs in Hamburg to anna@example.org")
     confirm(database, kept(chat)[0])
@@ -263,3 +262,67 @@ def test_how_often_may_be_said_in_any_words_once_it_was_asked(
     chat.say("friday is enough")
     (made,) = kept(chat)
     assert made.frequency == "weekly"
+
+
+ORDER = "!job_subscribe nurse jobs in Hamburg to anna@example.org"
+
+
+def test_who_wants_no_alert_after_all_has_it_called_off(
+    database: Database, chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, chat, {"on second thoughts, leave it": "no_alert"})
+    chat.say(ORDER)
+    (made,) = kept(chat)
+    assert "no alert then for: nurse" in said(chat.say("on second thoughts, leave it"))
+    ended = database.read_now(lambda conn: subscriptions.get(conn, made.company_id, made.id))
+    assert (ended.status, ended.email) == ("ended", None)
+
+
+def test_what_was_not_kept_is_called_off_in_the_same_words(
+    chat: Chat, kept: Kept, begin: Callable[[], Chat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, chat, {"on second thoughts, leave it": "no_alert"})
+    for _ in range(3):
+        begin().say(ORDER)  # as many mails as an address gets in a day
+    chat.say(ORDER)
+    assert kept(chat) == []
+    assert "no alert then for: nurse" in said(chat.say("on second thoughts, leave it"))
+
+
+@pytest.mark.parametrize("text", ["!job_unsubscribe", "!stop"])
+def test_unsubscribing_or_stopping_right_after_an_order_calls_it_off(chat: Chat, kept: Kept, text: str) -> None:
+    chat.say(ORDER)
+    assert "no alert then for: nurse" in said(chat.say(text))
+    assert kept(chat) == []
+
+
+def test_a_yes_calls_nothing_off(chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"!affirm": "no_alert"})
+    chat.say("!job_subscribe nurse jobs in Hamburg")
+    chat.say("!affirm")
+    chat.say("anna@example.org")
+    assert len(kept(chat)) == 1
+
+
+@pytest.mark.parametrize("order", ["!job_subscribe", "!job_subscribe nurse", "!job_subscribe nurse jobs in Hamburg"])
+def test_an_alert_that_is_being_made_is_made_no_more(
+    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch, order: str
+) -> None:
+    let_hear(monkeypatch, chat, {"stop all of them": "no_alert"})
+    chat.say(order)
+    assert "Nothing was set up" in said(chat.say("stop all of them"))
+    assert kept(chat) == []
+
+
+@pytest.mark.parametrize(
+    ("order", "rest"),
+    [("!job_subscribe", ("nurse", "Hamburg")), ("!job_subscribe nurse", ("Hamburg",)), (ORDER[:37], ())],
+)
+def test_how_often_may_be_said_alone_before_the_rest(chat: Chat, kept: Kept, order: str, rest: tuple[str, ...]) -> None:
+    asked = chat.say(order).replies[-1].text
+    noted = chat.say("weekly, please")
+    assert [message.text for message in noted.replies] == ["Got it: I'll write once a week.", asked]
+    for said_then in (*rest, "anna@example.org"):
+        chat.say(said_then)
+    (made,) = kept(chat)
+    assert (made.email, made.frequency) == (ANNA, "weekly")
