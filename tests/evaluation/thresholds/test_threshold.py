@@ -55,6 +55,13 @@ def test_negative_examples_count_as_the_share_that_is_expected() -> None:
     assert recommend(cases[:1], wrong_costs=2, prior=0.4).prior is None
 
 
+def test_near_copies_of_a_question_count_as_one() -> None:
+    copies = [Case(f"pay{' please' * n}", "pay", "pay", Guess("visa", 0.9), 0.5, "pay", 1 / 30) for n in range(30)]
+    found = recommend([*copies, Case("wage", "pay", "pay", Guess("pay", 0.9), 0.5)], wrong_costs=20, prior=0.0)
+    assert found.prices[THRESHOLDS.index(0.5)].wrong == pytest.approx(1 / 2)
+    assert (found.low, found.high) == (0.01, 0.91)  # either question alone may be drawn
+
+
 def test_more_questions_make_the_interval_narrower_and_a_seed_repeats_it() -> None:
     few, many = (recommend(calibrated(n), wrong_costs=4, prior=0.0) for n in (60, 6000))
     assert many.high - many.low < few.high - few.low
