@@ -48,6 +48,9 @@ def test_sequential_shows_the_curve_and_writes_it(questions: Path, tmp_path: Pat
     written = json.loads(out.read_text(encoding="utf-8"))
     assert [step["known"] for step in written["steps"]] == [18, 28, 38, 48]
     assert (written["test_on"], written["engine"], written["unused"]) == ("past", "candor", 12)
+    assert written["folds"] == "grouped"
+    run("sequential", questions, "--steps", "1", "--folds", "plain", "--out", out)
+    assert json.loads(out.read_text(encoding="utf-8"))["folds"] == "plain"
 
 
 def test_compare_says_which_engine_is_better_and_writes_the_figures(questions: Path, tmp_path: Path) -> None:
