@@ -110,6 +110,17 @@ def test_compare_takes_recorded_predictions_beside_an_engine(questions: Path, tm
     assert "cannot be read" in refusal("compare", questions, "--recorded", "x=nowhere.csv", "--engines", "candor")
 
 
+def test_two_recordings_of_one_name_are_refused(questions: Path, tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "watson.csv").write_text("text,prediction,confidence\npay?,salary,1\n", encoding="utf-8")
+    files = [tmp_path / folder / "watson.csv" for folder in ("a", "b")]
+    both = ("--recorded", files[0], "--recorded", files[1])
+    assert "two recordings are called 'watson'" in refusal("compare", questions, "--engines", "candor", *both)
+    named = ("--recorded", f"v={files[0]}", "--recorded", f" v ={files[1]}")
+    assert "two recordings are called 'v'" in refusal("compare", questions, *named)
+
+
 def test_sequential_draws_random_orders_when_all_dates_are_the_same(questions: Path, tmp_path: Path) -> None:
     lines = [line.rsplit(",", 1)[0] for line in questions.read_text(encoding="utf-8").splitlines()[1:]]
     path, out = tmp_path / "same.csv", tmp_path / "curve.json"

@@ -96,6 +96,15 @@ def test_of_several_languages_one_is_to_be_named(tmp_path: Path, named: tuple[st
     assert reason in refused
 
 
+def test_splits_are_of_one_language(tmp_path: Path) -> None:
+    file, folder = written(tmp_path / "both.csv", ("de", TAUGHT), ("en", ENGLISH)), tmp_path / "splits"
+    assert "name one with --language" in Candor().refusal("evaluate", "splits", file, "--out", folder)
+    said = Candor().run("evaluate", "splits", file, "--out", folder, "--language", "de", "--retries", "1")
+    assert f"of {len(TAUGHT)} examples" in said.out
+    texts = [row.text for row in read_rows(folder / "data.csv")]
+    assert texts == [text for text, _ in TAUGHT]
+
+
 def test_compare_and_sequential_learn_by_it_too(tmp_path: Path) -> None:
     file, ways = written(tmp_path / "questions.csv", ("zh", CHINESE)), ("--engines", "candor,most-frequent")
     read_as = {}
