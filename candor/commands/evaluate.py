@@ -162,8 +162,10 @@ def holdout_(
     \b
     Example:  candor evaluate holdout train.csv test.csv --negative-label NO_NODES_DETECTED --predictions p.csv
     """
-    taught = read_questions(train, language, empty_category=True)
-    asked = read_questions(test, taught.language, empty_category=True)
+    negative = [negative_label] if negative_label else []
+    taught = read_questions(train, language, empty_category=True, known=negative)
+    known = {*negative, *taught.categories}
+    asked = read_questions(test, taught.language, empty_category=True, known=known)
     factory = engine(engine_name, taught.language)
     result = holdout.run(
         taught.pairs, asked.pairs, factory, negative_label=negative_label, threshold=threshold, seed=seed
