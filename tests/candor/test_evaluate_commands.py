@@ -77,6 +77,12 @@ def test_what_makes_no_sense_is_refused(questions: Path, arguments: tuple[str, .
     assert message in refusal(command, questions, *options)
 
 
+@pytest.mark.parametrize("command", ["nex-cv", "compare", "sequential", "threshold", "splits", "holdout", "breakdown"])
+def test_a_seed_that_libraries_do_not_take_is_refused(questions: Path, command: str) -> None:
+    assert "Invalid value for '--seed'" in refusal(command, questions, questions, "--seed", "-1")
+    assert "Invalid value for '--seed'" in refusal(command, questions, questions, "--seed", str(2**32))
+
+
 def test_data_without_dates_cannot_show_learning_over_time(tmp_path: Path) -> None:
     path = tmp_path / "undated.csv"
     path.write_text("text,category\nhow much,salary\nwhere to park,parking\n", encoding="utf-8")
