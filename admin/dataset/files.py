@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from admin.actor import Actor
 from admin.dataset.importing import Brought, Import
 from admin.dataset.moving import Moves, moves_of
-from admin.dataset.spelling import alike, spelt
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, QUESTION_LIMIT
 from evaluation.formats.content import FAQ, Choices, ExampleRow, FileContent, Pairs, ReplyRow, SourceFile
 from evaluation.formats.registry import read_content
+from evaluation.formats.spelling import alike, spelt
 from nlu.words.normalise import normalise
 from storage import Connection
 from storage.answers import answers

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from admin.dataset.buttons import MOST, is_web_address, leads_somewhere
-from admin.dataset.spelling import caller
 from admin.forms import NAME_LIMIT
 from evaluation.formats.content import FAQ, ExampleRow, FileContent, Pairs, ReadingNote, ReplyRow, language_code
+from evaluation.formats.spelling import caller
 from storage.answers.answer_import import NewAnswer
 from storage.answers.answer_rules import problem
 from storage.answers.answers import Answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,7 @@ def compare(
     texts, categories = asked.texts, asked.categories
     factories = {name: engine(name, asked.language) for name in map(str.strip, engines.split(",")) if name}
     plan = SplitPlan(**{name: options[name] for name in ("retries", "test_fraction", "seed", "folds")})
-    recordings = {name: recordings_.read(path, texts, categories, plan) for name, path in map(_named, recorded)}
+    recordings = {name: recordings_.read(path, texts, categories, plan) for name, path in _named(recorded).items()}
     with Bar("compare") as bar, workers(backend, scheduler):
         result = comparison.run(texts, categories, factories, recordings=recordings, progress=bar, **options)
     record = result.to_dict() | {"language": asked.language}
@@ -75,8 +76,14 @@ def compare(
     click.echo(summary(record))
 
 
-def _named(given: str) -> tuple[str, Path]:
-    """NAME=FILE, or a file alone, which is called by its own name."""
-    name, equals, file = given.partition("=")
-    path = Path(file if equals else given)
-    return (name.strip() if equals else "") or path.stem, path
+def _named(recorded: Sequence[str]) -> dict[str, Path]:
+    """The files by their names: of NAME=FILE, or of a file alone, which is called by its own name."""
+    found: dict[str, Path] = {}
+    for given in recorded:
+        name, equals, file = given.partition("=")
+        path = Path(file if equals else given)
+        name = (name.strip() if equals else "") or path.stem
+        if name in found:
+            raise click.UsageError(f"two recordings are called {name!r}: give one another name, like {name}-2={path}")
+        found[name] = path
+    return found

@@ -17,11 +17,11 @@ from candor.commands.evaluation_options import (
     seed_option,
     write_json,
 )
+from candor.commands.questions import language_option, read_questions
 from evaluation.classifier_check import check_engine
 from evaluation.elsewhere import prediction_files, split_files
 from evaluation.elsewhere.split_files import SplitFiles, SplitPlan
 from evaluation.engines.by_name import engine
-from evaluation.formats.data_file import read_rows
 from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
 from evaluation.report import summary
 from evaluation.splits.folds import Folds
@@ -36,6 +36,7 @@ from evaluation.splits.folds import Folds
 @fraction_option
 @folds_option
 @seed_option
+@language_option
 def splits_(
     data: Path,
     folder: Path,
@@ -45,6 +46,7 @@ def splits_(
     test_fraction: float,
     folds: Folds,
     seed: int,
+    language: str | None,
 ) -> None:
     """Write the folds of nex-cv as files, for a classifier that runs elsewhere.
 
@@ -57,10 +59,12 @@ def splits_(
     settings: tuple[NexCvSettings, ...] = THREE_SETTINGS
     if min_category_size is not None or other_min_prop is not None:
         settings = (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
-    rows = read_rows(data)
+    asked = read_questions(data, language)
     plan = SplitPlan(settings, retries, test_fraction, seed, folds)
-    files = split_files.write(folder, [row.text for row in rows], [row.category for row in rows], plan)
-    click.echo(f"{len(files.tasks)} splits of {len(rows)} examples written to {folder}; write into each folder its")
+    files = split_files.write(folder, asked.texts, asked.categories, plan)
+    click.echo(
+        f"{len(files.tasks)} splits of {len(asked.rows)} examples written to {folder}; write into each folder its"
+    )
     click.echo(f"predictions.csv (text, category, confidence), then run: candor evaluate predictions {folder}")
 
 

@@ -38,7 +38,7 @@ from candor.commands.stage_option import competing_intents, other_ways, stage_op
 from candor.cores import at_most_cores
 from candor.progress import Bar
 from evaluation import nexcv
-from evaluation.engines.by_name import engine
+from evaluation.engines.by_name import engine, is_a_bots_own
 from evaluation.holdout import holdout
 from evaluation.holdout import report as holdout_report
 from evaluation.holdout.holdout import PREDICTION_COLUMNS, HoldoutResult
@@ -162,8 +162,10 @@ def holdout_(
     \b
     Example:  candor evaluate holdout train.csv test.csv --negative-label NO_NODES_DETECTED --predictions p.csv
     """
-    taught = read_questions(train, language, empty_category=True)
-    asked = read_questions(test, taught.language, empty_category=True)
+    negative = [negative_label] if negative_label else []
+    taught = read_questions(train, language, empty_category=True, known=negative)
+    known = {*negative, *taught.categories}
+    asked = read_questions(test, taught.language, empty_category=True, known=known)
     factory = engine(engine_name, taught.language)
     result = holdout.run(
         taught.pairs, asked.pairs, factory, negative_label=negative_label, threshold=threshold, seed=seed
@@ -184,15 +186,19 @@ def holdout_(
     "--prior", default=TYPICAL_PRIOR, show_default=True, help="Expected share of questions that fit no category."
 )
 @retries_option
+@stage_option
 @language_option
 @engine_option
 @seed_option
 @out_option
+@with_settings
 def threshold_(
+    settings: Settings,
     data: Path,
     wrong_costs: float,
     prior: float,
     retries: int,
+    stage: str,
     language: str | None,
     engine_name: str,
     seed: int,
@@ -200,16 +206,21 @@ def threshold_(
 ) -> None:
     """Recommend the confidence from which to answer, when a wrong answer costs as much as so many deferrals.
 
+    The confidence is that of the decision beside the general intents, which bot.threshold is compared with; that of the
+    classifier alone (--stage faq) is on another scale.
+
     \b
     Example:  candor evaluate threshold questions.csv --wrong-costs 5
     """
     check_price(wrong_costs, prior)
     asked = read_questions(data, language)
+    factory, general = engine(engine_name, asked.language), competing_intents(settings, stage, asked.language)
     with Bar("nex-cv") as bar:
         measured = nexcv.run(
             asked.texts,
             asked.categories,
-            engine(engine_name, asked.language),
+            factory,
+            general=general,
             retries=retries,
             seed=seed,
             jobs=at_most_cores(2),
@@ -217,10 +228,9 @@ def threshold_(
             skip_impossible=True,
         )
     found = recommend(cases_of(measured), wrong_costs=wrong_costs, prior=prior, seed=seed)
-    write_json(
-        out, found.to_dict() | {"engine": engine_name, "language": asked.language, "retries": retries, "seed": seed}
-    )
-    click.echo(threshold_summary.summary(found))
+    told = {"engine": engine_name, "stage": stage, "language": asked.language, "retries": retries, "seed": seed}
+    write_json(out, found.to_dict() | told)
+    click.echo(threshold_summary.summary(found, of_a_bot=general is not None and is_a_bots_own(engine_name)))
 
 
 def _write_predictions(path: Path, result: HoldoutResult) -> None:

@@ -59,7 +59,13 @@ folds_option = click.option(
 threshold_option = click.option(
     "--threshold", default=0.5, show_default=True, help="Below this confidence no answer is given."
 )
-seed_option = click.option("--seed", default=0, show_default=True, help="Seed of every random choice.")
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0, 2**32 - 1),  # what every library takes
+    default=0,
+    show_default=True,
+    help="Seed of every random choice.",
+)
 out_option = click.option("--out", type=out_file, help="Also write the figures to this file as JSON.")
 
 

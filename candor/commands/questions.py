@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
 from candor.house import language_detector
 from candor.starter_models import general_languages
+from evaluation.errors import DataFileError
 from evaluation.formats.data_file import ExampleRow, read_rows
+from evaluation.formats.reasons import UnreadableFile
+from evaluation.formats.spelling import caller
+from evaluation.general_stage import general_intent
 
 _TOLD_BY = 200  # so many questions tell what language they are in
 
@@ -46,11 +50,14 @@ class Questions:
         return list(zip(self.texts, self.categories, strict=True))
 
 
-def read_questions(path: Path, language: str | None, *, empty_category: bool = False) -> Questions:
+def read_questions(
+    path: Path, language: str | None, *, empty_category: bool = False, known: Collection[str] = ()
+) -> Questions:
     """Read the questions of a file that are in `language`, or None: in the one they are all in.
 
-    The column `language` says what each is in; a file that names one language, or none, is taken whole. Raises
-    DataFileError as `read_rows` does, and a usage error for several languages of which none is chosen.
+    The column `language` says what each is in; a file that names one language, or none, is taken whole. Categories are
+    told apart as an import does, and called as those that are `known` already. Raises DataFileError as `read_rows`
+    does, and a usage error for several languages of which none is chosen.
     """
     rows = read_rows(path, empty_category=empty_category)
     written = sorted({row.language for row in rows if row.language})
@@ -61,7 +68,27 @@ def read_questions(path: Path, language: str | None, *, empty_category: bool = F
     kept = tuple(row for row in rows if len(written) < 2 or row.language in (None, chosen))
     if len(kept) < len(rows):
         click.echo(f"note: {len(kept)} of the {len(rows)} questions of {path.name} are in {chosen!r}", err=True)
-    return Questions(kept, chosen)
+    return Questions(_as_imported(kept, path.name, known, empty_category), chosen)
+
+
+def _as_imported(
+    rows: Sequence[ExampleRow], file: str, known: Collection[str], empty_category: bool
+) -> tuple[ExampleRow, ...]:
+    """Categories that an import would take for one are one; raises DataFileError for a name that it refuses."""
+    call = caller({name: name for name in known}, [row.category for row in rows])
+    called = tuple(replace(row, category=call(row.category)) for row in rows)
+    for row in called:
+        if not row.category and not empty_category:
+            raise UnreadableFile("no_category", file, row.line)
+        if general_intent(row.category) is not None:
+            where = f"{file}, line {row.line}" if row.line else file
+            raise DataFileError(f"{where}: {row.category!r} begins like a general intent: call the category otherwise.")
+    names = {*known, *(row.category for row in rows)}
+    if joined := len(names) - len(set(map(call, names))):
+        click.echo(
+            f"note: names of categories in {file} that are one but for case or blanks: {joined} joined", err=True
+        )
+    return called
 
 
 def _told(rows: Sequence[ExampleRow]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from candor.commands.evaluation_options import fraction_option, path_type, shared_options, write_json
+from candor.commands.evaluation_options import folds_option, fraction_option, path_type, shared_options, write_json
 from candor.commands.questions import language_option, read_questions
 from candor.progress import Bar
 from evaluation.engines.by_name import engine
@@ -38,6 +38,7 @@ _ORDERS: Final = 5
     help=f"Draw so many random orders instead of going by date ({_ORDERS} when all dates are the same).",
 )
 @fraction_option
+@folds_option
 @language_option
 @shared_options
 def sequential_(

@@ -14,7 +14,7 @@ from evaluation.classifier import Progress
 from evaluation.fitting.refit import Refit, cases_of
 from evaluation.label_errors import LabelError
 from evaluation.learning_curve import thinned
-from evaluation.measures.outcomes import Case, Outcome
+from evaluation.measures.outcomes import Case
 from evaluation.measures.paired import PairedDifference, paired_difference
 from evaluation.measures.pairs import ConfusedPair, is_of_categories
 from evaluation.measures.problems import biggest_problems
@@ -177,8 +177,9 @@ def _measured(data: _Data, pair: ConfusedPair, before: Sequence[Case], trial: _T
 def _gain(before: Sequence[Case], after: Sequence[Case], seed: int) -> PairedDifference | None:
     if not before:
         return None
-    old, new = ([case.outcome in (Outcome.T, Outcome.TO) for case in cases] for cases in (before, after))
-    return paired_difference(new, old, seed=seed, clusters=[case.question for case in before])
+    old, new = ([case.is_accurate for case in cases] for cases in (before, after))
+    questions, weights = [case.question for case in before], [case.weight for case in before]
+    return paired_difference(new, old, seed=seed, clusters=questions, weights=weights)
 
 
 def _cases(data: _Data, categories: Sequence[str], splits: Sequence[Split], refit: Refit) -> list[Case]:

@@ -15,7 +15,7 @@ from evaluation.classifier import ClassifierFactory, Progress, part_of
 from evaluation.comparison.result import Comparison, ComparisonResult, EngineResult
 from evaluation.elsewhere.recordings import Recording
 from evaluation.errors import EvaluationError
-from evaluation.measures.outcomes import Case, Outcome
+from evaluation.measures.outcomes import Case, reweighed
 from evaluation.measures.paired import paired_difference
 from evaluation.nexcv_result import NexCvResult, NexCvSettings
 from evaluation.splits.folds import Folds
@@ -102,7 +102,8 @@ def _only(questions: Set[str], result: NexCvResult) -> NexCvResult:
     settings = []
     for one in result.settings:
         retries = [
-            replace(retry, cases=tuple(case for case in retry.cases if case.text in questions)) for retry in one.retries
+            replace(retry, cases=reweighed(case for case in retry.cases if case.text in questions))
+            for retry in one.retries
         ]
         if not all(retry.cases for retry in retries):
             raise EvaluationError("The recordings have too few of the questions for every retry: record more of them.")
@@ -152,12 +153,8 @@ def _compared(a: NexCvResult, b: NexCvResult, seed: int) -> list[Comparison]:
 def _comparison(
     a: str, b: str, settings: NexCvSettings | None, ours: Sequence[Case], theirs: Sequence[Case], seed: int
 ) -> Comparison:
-    questions = [case.question for case in ours]
-    right, also = [_is_accurate(case) for case in ours], [_is_accurate(case) for case in theirs]
-    difference = paired_difference(right, also, seed=seed, clusters=questions)
+    questions, weights = [case.question for case in ours], [case.weight for case in ours]
+    right, also = [case.is_accurate for case in ours], [case.is_accurate for case in theirs]
+    difference = paired_difference(right, also, seed=seed, clusters=questions, weights=weights)
     apart = [pair for pair, one, other in zip(zip(ours, theirs, strict=True), right, also, strict=True) if one != other]
     return Comparison(a, b, settings, difference, len(questions), len(set(questions)), tuple(apart))
-
-
-def _is_accurate(case: Case) -> bool:
-    return case.outcome in (Outcome.T, Outcome.TO)

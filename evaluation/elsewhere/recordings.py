@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,7 @@ from evaluation.elsewhere.prediction_files import COLUMNS, cell, prediction_in, 
 from evaluation.elsewhere.split_files import SplitFiles, SplitPlan
 from evaluation.errors import DataFileError
 from evaluation.formats.data_records import Record, read_records
+from evaluation.formats.spelling import caller
 from evaluation.nexcv import NexCvSettings
 
 _NOTHING_HIDDEN: Final = (NexCvSettings(0, 0.0),)
@@ -66,9 +67,10 @@ def _of_folder(path: Path, texts: Sequence[str], categories: Sequence[str], plan
 
 
 def _of_file(path: Path, texts: Sequence[str], categories: Sequence[str]) -> Recording:
-    asked, known = set(texts), set(categories)
+    asked, known, call = set(texts), set(categories), caller({name: name for name in categories}, ())
     found: dict[str, Prediction] = {}
-    for record in read_records(path, COLUMNS):
+    for written in read_records(path, COLUMNS):
+        record = replace(written, values={**written.values, "category": call(cell(written, "category"))})
         text, prediction = _row(path, record, known)
         if found.setdefault(text, prediction) != prediction:
             raise DataFileError(

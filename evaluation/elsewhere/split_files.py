@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from pydantic import BaseModel
 
 from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, Measured, Prediction
@@ -36,6 +38,31 @@ class SplitPlan:
     folds: Folds = Folds.GROUPED
 
 
+class _WrittenSplit(BaseModel):
+    digest: str
+
+
+class _Manifest(BaseModel):
+    settings: tuple[NexCvSettings, ...]
+    retries: int
+    test_fraction: float
+    seed: int
+    folds: Folds = Folds.PLAIN  # earlier versions wrote plain ones
+    splits: tuple[_WrittenSplit, ...]
+
+    @classmethod
+    def read(cls, folder: Path) -> _Manifest:
+        path = folder / MANIFEST
+        try:
+            return cls.model_validate_json(path.read_bytes(), strict=True)
+        except OSError as error:
+            raise DataFileError(
+                f"{path}: cannot be read: {error.strerror}; write the splits with evaluate splits."
+            ) from error
+        except ValueError as error:
+            raise DataFileError(f"{path}: is no manifest of splits: write the splits again.") from error
+
+
 @dataclass(frozen=True, slots=True)
 class SplitFiles:
     """A folder of splits: `tasks` are the positions in the data of each split's two sides, in the order of folders."""
@@ -53,15 +80,11 @@ class SplitFiles:
     @classmethod
     def read(cls, folder: Path) -> SplitFiles:
         """Read a folder that `write` made; raises DataFileError when it was changed since."""
-        record = _manifest(folder)
-        plan = SplitPlan(
-            tuple(NexCvSettings(**one) for one in record["settings"]),
-            **{key: record[key] for key in ("retries", "test_fraction", "seed")},
-            folds=Folds(record.get("folds", Folds.PLAIN)),  # earlier versions wrote plain ones
-        )
+        written = _Manifest.read(folder)
+        plan = SplitPlan(written.settings, written.retries, written.test_fraction, written.seed, written.folds)
         rows = read_rows(folder / DATA)
         files = _planned(folder, [row.text for row in rows], [row.category for row in rows], plan)
-        if [_digest(files, task) for task in files.tasks] != [one["digest"] for one in record["splits"]]:
+        if [_digest(files, task) for task in files.tasks] != [one.digest for one in written.splits]:
             raise DataFileError(
                 f"{folder}: its data or its splits were changed since they were written: write them again."
             )
@@ -151,20 +174,6 @@ def _write_manifest(files: SplitFiles) -> None:
         ],
     }
     (files.folder / MANIFEST).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
-
-
-def _manifest(folder: Path) -> dict[str, Any]:
-    path = folder / MANIFEST
-    try:
-        record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        _ = [one["digest"] for one in record["splits"]], record["settings"]
-    except OSError as error:
-        raise DataFileError(
-            f"{path}: cannot be read: {error.strerror}; write the splits with evaluate splits."
-        ) from error
-    except (ValueError, LookupError, TypeError) as error:
-        raise DataFileError(f"{path}: is no manifest of splits: write the splits again.") from error
-    return record
 
 
 def _digest(files: SplitFiles, task: Task) -> str:

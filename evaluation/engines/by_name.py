@@ -66,6 +66,15 @@ def engine(name: str, language: str = "en") -> ClassifierFactory:
     return partial(CandorClassifier, recipe=served)
 
 
+def is_a_bots_own(name: str) -> bool:
+    """Tell whether bots can answer with that engine, so that its confidence is one they know.
+
+    >>> is_a_bots_own("candor-spacy:en_core_web_md"), is_a_bots_own("rasa:rasa.yaml")
+    (True, False)
+    """
+    return name.partition(":")[0] in _OWN
+
+
 def _remote(kind: str, file: str) -> ClassifierFactory:
     if not file:
         raise EvaluationError(f"The engine {kind!r} needs a file that describes the service: {kind}:FILE.yaml.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -98,12 +99,20 @@ def grid_of(source: SourceFile, choices: Choices, columns: Columns = EXAMPLE_COL
     if source.content.startswith(SIGNATURE):
         rows: Iterator[tuple[int, list[str]]] = workbook.cells(source, _sheet(source, choices, columns))
     else:
-        rows = delimited.cells(source.name, decoded(source.name, source.content, choices.encoding)[0])
+        text = decoded(source.name, source.content, choices.encoding)[0]
+        rows = delimited.cells(source.name, text, delimited.delimiter(text, partial(_suits, choices, columns)))
     if choices.header == 0:
         return Grid((), rows)
     first = list(islice(rows, _SEEN))
     place = _header(first, choices, columns)
     return Grid([cell.strip() for cell in first[place][1]], chain(first[place + 1 :], rows))
+
+
+def _suits(choices: Choices, columns: Columns, rows: Sequence[tuple[int, list[str]]]) -> int:
+    """How many cells the row has that was chosen for the titles; without one, whether a row has those needed."""
+    if choices.header is None:
+        return any(True for _ in _with_titles(rows[:_SEEN], columns))
+    return next((len(cells) for number, cells in rows if number == choices.header), 0)
 
 
 def _header(first: Sequence[tuple[int, list[str]]], choices: Choices, columns: Columns) -> int:

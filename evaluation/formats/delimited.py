@@ -5,8 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import Final, TypeAlias
 
 from evaluation.formats.reasons import UnreadableFile
 
@@ -14,17 +17,21 @@ from evaluation.formats.reasons import UnreadableFile
 _FORMULA: Final = re.compile(r"^(?='*[=+\-@\t\r])")
 _GUARDED: Final = re.compile(r"^'(?='*[=+\-@\t\r])")
 _DELIMITERS: Final = ",;\t"
-_SEEN: Final = 10_000
+_SEEN: Final = 100  # rows that tell what separates cells
 _LARGEST_CELL: Final = 1_000_000
 
 
-def cells(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the first line, from 1, and the cells of every row that has anything in it; raises UnreadableFile.
+Row: TypeAlias = tuple[int, list[str]]
+"""The line that a row begins on, from 1, and its cells."""
+
+
+def cells(name: str, text: str, separator: str) -> Iterator[Row]:
+    """Yield every row that has anything in it; raises UnreadableFile.
 
     A cell is as it was before `table_text` kept it from being a formula.
     """
     csv.field_size_limit(_LARGEST_CELL)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(text), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     line = 1
     try:
         for row in reader:
@@ -36,15 +43,27 @@ def cells(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
         raise UnreadableFile(code, name, line, reason=error) from error
 
 
-def delimiter(text: str) -> str:
-    r"""Return what separates cells: what stands most often in the first line that has any of them.
+def delimiter(text: str, suits: Callable[[Sequence[Row]], int] = lambda rows: 0) -> str:
+    r"""Return what separates cells: what suits the first rows best, else what gives most of them as many cells.
 
     >>> delimiter("\n\na;b,c;d\n"), delimiter("Our questions\na;b\nc;d, e\n")
     (';', ';')
     """
-    lines = text[:_SEEN].splitlines()
-    first = next((line for line in lines if any(each in line for each in _DELIMITERS)), "")
-    return max(_DELIMITERS, key=first.count)
+    found = {each: _first_rows(text, each) for each in _DELIMITERS}
+    return max(found, key=lambda each: (suits(found[each]), *_alike(found[each])))
+
+
+def _first_rows(text: str, separator: str) -> list[Row]:
+    rows: list[Row] = []
+    with suppress(UnreadableFile):  # of what separates nothing here, or stands in a cell
+        rows.extend(islice(cells("", text, separator), _SEEN))
+    return rows
+
+
+def _alike(rows: Sequence[Row]) -> tuple[int, int]:
+    """Return how many rows have the same number of cells, more than one, and that number."""
+    widths = Counter(len(row) for _, row in rows if len(row) > 1)
+    return max(((often, width) for width, often in widths.items()), default=(0, 0))
 
 
 def table_text(header: Sequence[str], rows: Iterable[Sequence[object]], separator: str = ",") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from evaluation.formats.content import Pairs, ReplyRow, one_line, plain
+from evaluation.formats.content import Pairs, ReadingNote, ReplyRow, one_line, plain
 
 _OWN: Final = "candor"
 """The key in a payload that says title, buttons and links exactly; chips show them in Dialogflow Messenger."""
@@ -40,6 +40,17 @@ def payload_of(reply: ReplyRow) -> dict[str, Any] | None:
         "links": [{"title": title, "url": url} for title, url in reply.links or ()],
     }
     return {"richContent": [[{"type": "chips", "options": options}]] if options else [], _OWN: own}
+
+
+def notes(**counted: int) -> list[ReadingNote]:
+    """Return a note of each code of which there is any.
+
+    A fallback intent holds what the agent must not take for a topic: its phrases are no questions to one.
+
+    >>> notes(variants=0, fallbacks=1)
+    [ReadingNote(code='fallbacks', n=1)]
+    """
+    return [ReadingNote(code, n) for code, n in counted.items() if n]
 
 
 class ReplyMessages:

@@ -12,14 +12,13 @@ from evaluation.formats.content import (
     Choices,
     ExampleRow,
     FileContent,
-    ReadingNote,
     ReplyRow,
     SourceFile,
     language_code,
     one_line,
     plain,
 )
-from evaluation.formats.dialogflow import ReplyMessages, payload_of, phrase, tag
+from evaluation.formats.dialogflow import ReplyMessages, notes, payload_of, phrase, tag
 from evaluation.formats.reasons import UnreadableFile
 
 _PHRASES: Final = re.compile(r"(.*?/?)intents/([^/]+)/trainingPhrases/([A-Za-z-]+)\.json")
@@ -39,13 +38,16 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
     archive = Archive(source)
     rows: list[ExampleRow] = []
     intents = {match[1]: name for name in archive.names if (match := _INTENT.fullmatch(name))}
-    called = {stem: plain(str(archive.object(name).get("displayName") or stem)) for stem, name in intents.items()}
+    every = {stem: archive.object(name) for stem, name in intents.items()}
+    found = {stem: intent for stem, intent in every.items() if intent.get("isFallback") is not True}
+    called = {stem: plain(str(intent.get("displayName") or stem)) for stem, intent in found.items()}
     for name in archive.names:
         if match := _PHRASES.fullmatch(name):
             folder, stem, language = match[1], match[2], match[3]
-            if stem not in called:
+            if stem not in every:
                 raise UnreadableFile("zip_missing", source.name, missing=f"{folder}intents/{stem}/{stem}.json")
-            rows += [ExampleRow(text, called[stem], language_code(language)) for text in _texts(archive.object(name))]
+            texts = _texts(archive.object(name)) if stem in found else []
+            rows += [ExampleRow(text, called[stem], language_code(language)) for text in texts]
     default = _default_language(archive)
     said: dict[tuple[str, str], ReplyMessages] = {}
     for name in archive.names:
@@ -53,10 +55,11 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
             for intent, message in _messages(archive.json(name)):
                 language = language_code(str(message.get("languageCode") or default))
                 _take(said.setdefault((called.get(intent, intent), language), ReplyMessages()), message)
-    made = [each.reply(category, language) for (category, language), each in said.items()]
-    variants = sum(each.variants for each in said.values())
-    replies = [reply for reply in made if reply is not None and reply.category in set(called.values())]
-    return FileContent(rows, replies, [ReadingNote("variants", variants)] if variants else [])
+    known = {which: each for which, each in said.items() if which[0] in called.values()}
+    variants = sum(each.variants for each in known.values())
+    made = [each.reply(category, language) for (category, language), each in known.items()]
+    replies = [reply for reply in made if reply is not None]
+    return FileContent(rows, replies, notes(variants=variants, fallbacks=len(every) - len(found)))
 
 
 def _default_language(archive: Archive) -> str:

@@ -12,14 +12,13 @@ from evaluation.formats.content import (
     Choices,
     ExampleRow,
     FileContent,
-    ReadingNote,
     ReplyRow,
     SourceFile,
     language_code,
     one_line,
     plain,
 )
-from evaluation.formats.dialogflow import ReplyMessages, payload_of, phrase, tag
+from evaluation.formats.dialogflow import ReplyMessages, notes, payload_of, phrase, tag
 from evaluation.formats.reasons import UnreadableFile
 
 _PHRASES: Final = re.compile(r"(?:^|.*/)intents/([^/]+)_usersays_([A-Za-z-]+)\.json")
@@ -41,11 +40,13 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
     missing = next((stem for _, stem, _ in phrases if stem not in intents), None)
     if missing is not None:
         raise UnreadableFile("zip_missing", source.name, missing=f"intents/{missing}.json")
-    found = {stem: archive.object(name) for stem, name in intents.items()}
+    every = {stem: archive.object(name) for stem, name in intents.items()}
+    found = {stem: intent for stem, intent in every.items() if intent.get("fallbackIntent") is not True}
     called = {stem: plain(str(intent.get("name") or stem)) for stem, intent in found.items()}
     rows = [
         ExampleRow(text, called[stem], language_code(language))
         for name, stem, language in phrases
+        if stem in found
         for text in _texts(archive.json(name))
     ]
     replies: list[ReplyRow] = []
@@ -55,7 +56,7 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
         variants += sum(each.variants for each in said.values())
         made = [each.reply(called[stem], language) for language, each in said.items()]
         replies += [reply for reply in made if reply is not None]
-    return FileContent(rows, replies, [ReadingNote("variants", variants)] if variants else [])
+    return FileContent(rows, replies, notes(variants=variants, fallbacks=len(every) - len(found)))
 
 
 def _texts(phrases: Any) -> list[str]:

@@ -207,6 +207,6 @@ def _messages(reply: ReplyRow | None, content: FileContent) -> list[dict[str, An
 
 
 def _said(target: str, language: str | None, content: FileContent) -> str:
-    """A button of Lex says something for the person: a question of the category that it leads to."""
+    """A button of Lex says something for the person: a question of the category that it leads to, as it is written."""
     category = target.removeprefix(FAQ)
-    return next(iter(content.texts_of(category, language)), category)
+    return next(map(_unslotted, content.texts_of(category, language)), category)

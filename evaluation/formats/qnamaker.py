@@ -41,7 +41,7 @@ def is_base(source: SourceFile) -> bool:
 
 def read(source: SourceFile, choices: Choices) -> FileContent:
     """Read a knowledge base; a category is what its metadata name so, else the first question with the same answer."""
-    rows = delimited.cells(source.name, decoded(source.name, source.content, choices.encoding)[0])
+    rows = delimited.cells(source.name, decoded(source.name, source.content, choices.encoding)[0], "\t")
     header = [cell.strip().lower() for cell in next(rows)[1]]
     found = [(line, dict(zip(header, cells, strict=False))) for line, cells in islice(rows, _MOST_ROWS + 1)]
     if len(found) > _MOST_ROWS:

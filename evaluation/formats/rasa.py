@@ -6,6 +6,7 @@ of Rasa's documentation.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
@@ -183,8 +184,16 @@ def _target(payload: str) -> str:
     """A payload `/pay{"city": "Berlin"}` names an intent; any other is what the button says."""
     if not payload.startswith("/"):
         return payload
-    intent = payload[1:].partition("{")[0]
+    name, brace, rest = payload[1:].partition("{")
+    intent = name if _is_object(brace + rest) else payload[1:]
     return intent if intent.startswith(_GENERAL) else FAQ + intent
+
+
+def _is_object(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def write(content: FileContent) -> bytes:

@@ -13,6 +13,7 @@ from evaluation.gate.rules import GateRules
 from evaluation.gate.small import not_judged, small_categories
 from evaluation.nexcv_result import NexCvSettings
 
+_PLAIN = NexCvSettings(0, 0.0)
 _ROUNDING = 1e-9
 
 
@@ -45,9 +46,14 @@ def quality_notes(candidate: GateEvidence, live: GateEvidence) -> list[GateReaso
     """Say what could not be judged."""
     if candidate.cases is None or live.cases is None:
         return []
+    lost = [
+        _not_measured(setting, live)
+        for setting in live.accuracy
+        if setting not in candidate.accuracy and _is_no_loss(setting, candidate, live)
+    ]
     moved = moved_by_imports(live.cases.labels, candidate.examples)
     overall = GateComparison("both", candidate.cases, live.cases, moved, live.reviewed)
-    return not_judged(candidate.cases.labels, overall, {one.expected for one in candidate.golden})
+    return lost + not_judged(candidate.cases.labels, overall, {one.expected for one in candidate.golden})
 
 
 def _comparisons(
@@ -72,13 +78,8 @@ def _setting_reasons(
     rules: GateRules,
 ) -> list[GateReason]:
     before, after = live.accuracy[setting], candidate.accuracy.get(setting)
-    where: dict[str, Param] = {
-        "min_category_size": setting.min_category_size,
-        "other_min_prop": setting.other_min_prop,
-        "before": before,
-    }
     if after is None:
-        return [GateReason(SETTING_NOT_MEASURED, where)]
+        return [] if _is_no_loss(setting, candidate, live) else [_not_measured(setting, live)]
     found: list[GateReason] = []
     judged = False
     for comparison in comparisons:
@@ -91,4 +92,20 @@ def _setting_reasons(
     if judged or found or before - after <= rules.tolerance + _ROUNDING:
         return found
     fell: dict[str, Param] = {"after": after, "fall": before - after, "tolerance": rules.tolerance, "cause": None}
-    return [GateReason(ACCURACY_FELL, where | fell)]
+    return [GateReason(ACCURACY_FELL, _where(setting, live) | fell)]
+
+
+def _is_no_loss(setting: NexCvSettings, candidate: GateEvidence, live: GateEvidence) -> bool:
+    """A setting in which the live model had no category hidden from it told what (0, 0) tells."""
+    cases = live.cases.settings.get(setting, {}) if live.cases else {}
+    hid_nothing = bool(cases) and all(one.gold is not None for one in cases.values())
+    return hid_nothing and _PLAIN in candidate.accuracy
+
+
+def _not_measured(setting: NexCvSettings, live: GateEvidence) -> GateReason:
+    return GateReason(SETTING_NOT_MEASURED, _where(setting, live))
+
+
+def _where(setting: NexCvSettings, live: GateEvidence) -> dict[str, Param]:
+    sizes = {"min_category_size": setting.min_category_size, "other_min_prop": setting.other_min_prop}
+    return {**sizes, "before": live.accuracy[setting]}

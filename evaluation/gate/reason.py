@@ -21,7 +21,7 @@ only the accuracies of two evaluations, not their questions, could be compared. 
 interval of the fall with the certainty of the rules, `questions` how many questions were compared.
 """
 SETTING_NOT_MEASURED: Final = "setting_not_measured"
-"""Params: min_category_size, other_min_prop, before."""
+"""Params: min_category_size, other_min_prop, before. A note where the live model had no category hidden there."""
 CATEGORY_GOT_WORSE: Final = "category_got_worse"
 """Params: category, tested, lost, before, after (shares in [0, 1]), answer and count: what most of the lost questions
 are answered with now (null: no answer is given) and how many of them."""

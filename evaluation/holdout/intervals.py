@@ -41,7 +41,7 @@ _SHARES: Final[Mapping[str, tuple[IsCounted, IsCounted]]] = {
     "wrong_answers": (_wrong, _answered),
     "out_of_scope_recall": (lambda case: case.outcome is Outcome.TO, _negative),
     "top1_accuracy": (lambda case: case.is_right, _in_scope),
-    "accuracy": (lambda case: case.outcome in (Outcome.T, Outcome.TO), _all),
+    "accuracy": (lambda case: case.is_accurate, _all),
 }
 """Figure -> what is counted, among which cases."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, groupby, repeat
 from operator import mul
 from typing import Final, TypedDict
 
@@ -51,20 +51,21 @@ class ConfidenceFigures(TypedDict):
 def confidence_figures(cases: Sequence[Case]) -> ConfidenceFigures:
     """Return all figures of this module: any guess on a negative example is wrong, and no guess has confidence 0.
 
-    As a risk, no guess is wrong unless the case is a negative example. `coverage_at_10` is the largest share of cases
-    that can be answered with at most 10 % of the answers wrong, `wrong_answers` the share of wrong ones among the
-    answers at the cases' own threshold (None: nothing was answered). Near-copies weigh one question between them in
-    these four; the table and the curve count cases.
+    In `aurc` no guess is wrong unless the case is a negative example. `coverage_at_10` is the largest share of cases
+    that can be answered with at most 10 % of the answers wrong: a case without a guess cannot, nor is it on the curve.
+    `wrong_answers` is the share of wrong ones among the answers at the cases' own threshold (None: nothing was
+    answered). Near-copies weigh one question between them in these four; the table and the curve count cases.
     """
     confidences, right = [case.confidence for case in cases], [case.is_right for case in cases]
     wrong, weights = [_is_risk(case) for case in cases], [case.weight for case in cases]
+    guessed = [not isinstance(case.prediction, NoAnswer) for case in cases]
     return {
         "aurc": aurc(confidences, wrong, weights),
         "ece": expected_calibration_error(confidences, right, weights=weights),
-        "coverage_at_10": coverage_at(confidences, wrong, SMALL_RISK, weights),
+        "coverage_at_10": coverage_at(confidences, wrong, SMALL_RISK, weights, guessed),
         "wrong_answers": wrong_among_answers(cases),
         "reliability": reliability(confidences, right),
-        "risk_coverage": risk_coverage(confidences, wrong),
+        "risk_coverage": risk_coverage(confidences, wrong, guessed),
     }
 
 
@@ -82,7 +83,7 @@ def aurc(confidences: Sequence[float], wrong: Sequence[bool], weights: Sequence[
         return None
     risks: list[float] = []
     masses: list[float] = []
-    for losses, own in _tied(confidences, wrong, weights):
+    for losses, own in _tied(zip(confidences, wrong, weights or [1.0] * len(wrong), strict=True)):
         risks += [sum(map(mul, losses, own)) / sum(own)] * len(own)
         masses += own
     mass = np.asarray(masses)
@@ -90,11 +91,16 @@ def aurc(confidences: Sequence[float], wrong: Sequence[bool], weights: Sequence[
 
 
 def coverage_at(
-    confidences: Sequence[float], wrong: Sequence[bool], risk: float, weights: Sequence[float] | None = None
+    confidences: Sequence[float],
+    wrong: Sequence[bool],
+    risk: float,
+    weights: Sequence[float] | None = None,
+    guessed: Sequence[bool] | None = None,
 ) -> float | None:
     """Return the largest share of cases, the most confident first, of which at most the share `risk` is wrong.
 
-    Equally confident cases are answered together; None without cases. `weights` are those of the cases, 1 without.
+    Equally confident cases are answered together; None without cases. `weights` are those of the cases, 1 without;
+    where `guessed` is False there is nothing to answer with.
 
     >>> coverage_at([0.9, 0.8, 0.7, 0.6], [False, True, False, False], 0.3)
     1.0
@@ -103,18 +109,17 @@ def coverage_at(
     """
     if not confidences:
         return None
+    masses = weights or [1.0] * len(wrong)
+    cases = compress(zip(confidences, wrong, masses, strict=True), guessed or repeat(True))
     answered = lost = most = 0.0
-    for losses, own in _tied(confidences, wrong, weights):
+    for losses, own in _tied(cases):
         answered, lost = answered + sum(own), lost + sum(map(mul, losses, own))
         most = answered if lost <= risk * answered else most
-    return most / answered
+    return most / sum(masses)
 
 
-def _tied(
-    confidences: Sequence[float], wrong: Sequence[bool], weights: Sequence[float] | None
-) -> Iterator[tuple[list[bool], list[float]]]:
-    """Yield the losses and the weights of cases that are equally confident, the most confident first."""
-    cases = zip(confidences, wrong, weights or [1.0] * len(wrong), strict=True)
+def _tied(cases: Iterable[tuple[float, bool, float]]) -> Iterator[tuple[list[bool], list[float]]]:
+    """Yield losses and weights of the cases (confidence, loss, weight) that are equally confident, the surest first."""
     for _, tied in groupby(sorted(cases, key=lambda case: -case[0]), key=lambda case: case[0]):
         _, losses, own = zip(*tied, strict=True)
         yield list(losses), list(own)
@@ -165,8 +170,12 @@ def reliability(confidences: Sequence[float], right: Sequence[bool], bins: int =
     ]
 
 
-def risk_coverage(confidences: Sequence[float], wrong: Sequence[bool]) -> list[CurvePoint]:
+def risk_coverage(
+    confidences: Sequence[float], wrong: Sequence[bool], guessed: Sequence[bool] | None = None
+) -> list[CurvePoint]:
     """Return points of the risk-coverage curve, the most confident first, thinned to about a hundred.
+
+    A case without a guess (`guessed` is False) is never answered: the curve ends before it.
 
     >>> for point in risk_coverage([0.9, 0.8, 0.8, 0.7], [False, False, True, True]):
     ...     print(point["threshold"], point["coverage"], round(point["risk"], 2))
@@ -174,13 +183,14 @@ def risk_coverage(confidences: Sequence[float], wrong: Sequence[bool]) -> list[C
     0.8 0.75 0.33
     0.7 1.0 0.5
     """
-    ranked = sorted(zip(confidences, wrong, strict=True), key=lambda case: -case[0])
+    known = compress(zip(confidences, wrong, strict=True), guessed or repeat(True))
+    ranked = sorted(known, key=lambda case: -case[0])
     points: list[CurvePoint] = []
     answered = lost = 0
     for threshold, tied in groupby(ranked, key=lambda case: case[0]):
         losses = [loss for _, loss in tied]
         answered, lost = answered + len(losses), lost + sum(losses)
-        points.append({"threshold": threshold, "coverage": answered / len(ranked), "risk": lost / answered})
+        points.append({"threshold": threshold, "coverage": answered / len(wrong), "risk": lost / answered})
     step = max(1, len(points) // _CURVE_POINTS)
     return [*points[:-1][step - 1 :: step], *points[-1:]]
 

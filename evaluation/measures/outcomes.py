@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from evaluation.classifier import Label, NoAnswer, Prediction
@@ -69,6 +70,11 @@ class Case:
         return self.copy_of or normalise(self.text)
 
     @property
+    def is_accurate(self) -> bool:
+        """Whether it counts for accuracy: a right answer, or none to a negative example."""
+        return self.outcome in (Outcome.T, Outcome.TO)
+
+    @property
     def outcome(self) -> Outcome:
         """The outcome at the case's threshold."""
         return outcome(self.gold, self.prediction, self.threshold)
@@ -100,3 +106,15 @@ def cases_of_split(
         Case(texts[i], categories[i], gold, prediction, threshold, copy_of, weight)
         for i, gold, prediction, copy_of, weight in tested
     ]
+
+
+def reweighed(cases: Iterable[Case]) -> tuple[Case, ...]:
+    """Return these cases of one retry, some of its cases being left out, so that near-copies weigh 1 again.
+
+    >>> asked = [Case(text, "pay", "pay", NoAnswer.NO_ANSWER, 0.5, "pay", 0.25) for text in ("pay", "pay please")]
+    >>> [case.weight for case in reweighed(asked)]
+    [0.5, 0.5]
+    """
+    kept = tuple(cases)
+    copies = Counter(case.copy_of for case in kept)
+    return tuple(replace(case, weight=1 / copies[case.copy_of]) if case.copy_of else case for case in kept)

@@ -12,6 +12,7 @@ from evaluation.classifier import NoAnswer
 from evaluation.errors import EvaluationError
 from evaluation.measures.figures import Figures, figures
 from evaluation.measures.outcomes import Case
+from evaluation.splits.folds import Folds
 
 
 class TestOn(StrEnum):
@@ -101,6 +102,7 @@ class SequentialResult:
     test_fraction: float
     threshold: float
     seed: int
+    folds: Folds
     seconds: float
 
     @property
@@ -116,5 +118,6 @@ class SequentialResult:
             "start_share": self.schedule.start_share,
             "max_added": self.schedule.max_added,
             "test_on": self.test_on.value,
+            "folds": self.folds.value,
             **{name: getattr(self, name) for name in settings},
         }

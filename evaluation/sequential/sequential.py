@@ -15,9 +15,9 @@ from typing import Final
 from evaluation.classifier import NO_ANSWER, ClassifierFactory, Label, Progress
 from evaluation.errors import EvaluationError
 from evaluation.fitting.runner import measure_one
-from evaluation.measures.outcomes import Case
+from evaluation.measures.outcomes import Case, reweighed
 from evaluation.sequential.result import GrowthSchedule, SequentialResult, SequentialStep, TestOn
-from evaluation.splits.folds import splits
+from evaluation.splits.folds import Folds, Split, splits
 
 __all__ = ["GrowthSchedule", "SequentialResult", "TestOn", "run"]
 
@@ -37,21 +37,23 @@ def run(
     seed: int = 0,
     progress: Progress | None = None,
     engine: str = "",
+    folds: Folds = Folds.GROUPED,
 ) -> SequentialResult:
     """Train at each moment on the examples created until then and test on questions that are never learnt from.
 
     Which examples are held back follows from the seed and their texts (see `evaluation.splits.folds`), the same ones at
-    every step. A question whose category was not learnt yet is a negative example: gold is no answer. Of examples
-    created at the same time those that come first in the data count as older. Raises EvaluationError.
+    every step; with `folds` grouped no near-copy of them is learnt from, and near-copies weigh one question. A question
+    whose category was not learnt yet is a negative example: gold is no answer. Of examples created at the same time
+    those that come first in the data count as older. Raises EvaluationError.
     """
     started = perf_counter()
     _check(texts, created, threshold)
     dated = [(when, position) for position, when in enumerate(created) if when is not None]
     order = [position for _, position in sorted(dated)]
     timeline = _Timeline([texts[i] for i in order], [categories[i] for i in order], sorted(when for when, _ in dated))
-    held_back = splits(timeline.texts, timeline.categories, retries=1, test_fraction=test_fraction, seed=seed)[0].test
+    held_back = timeline.held_back(test_fraction, seed, folds)
     sizes = schedule.sizes(len(order))
-    timeline.check_start(sizes[0], held_back, test_on)
+    timeline.check_start(sizes[0], held_back.test, test_on)
     report = progress or (lambda done, total: None)
     report(0, len(sizes))
     steps = []
@@ -59,7 +61,7 @@ def run(
         steps.append(timeline.step(size, held_back, test_on, classifier_factory, threshold, seed))
         report(len(steps), len(sizes))
     undated, seconds = len(texts) - len(order), perf_counter() - started
-    settings = (len(order), undated, test_fraction, threshold, seed, seconds)
+    settings = (len(order), undated, test_fraction, threshold, seed, folds, seconds)
     return SequentialResult(tuple(steps), schedule, test_on, engine, *settings)
 
 
@@ -70,6 +72,11 @@ class _Timeline:
     texts: Sequence[str]
     categories: Sequence[str]
     created: Sequence[datetime]
+
+    def held_back(self, test_fraction: float, seed: int, folds: Folds) -> Split:
+        groups = folds.groups(self.texts)
+        parted = splits(self.texts, self.categories, retries=1, test_fraction=test_fraction, seed=seed, groups=groups)
+        return parted[0]
 
     def check_start(self, size: int, held_back: Sequence[int], test_on: TestOn) -> None:
         taught = {self.categories[i] for i in self._learnt(size, held_back)}
@@ -82,18 +89,18 @@ class _Timeline:
     def step(
         self,
         size: int,
-        held_back: Sequence[int],
+        held_back: Split,
         test_on: TestOn,
         factory: ClassifierFactory,
         threshold: float,
         seed: int,
     ) -> SequentialStep:
-        train = [(self.texts[i], self.categories[i]) for i in self._learnt(size, held_back)]
-        asked = self._asked(size, held_back, test_on)
-        taught = {category for _, category in train}
+        train = [(self.texts[i], self.categories[i]) for i in self._learnt(size, held_back.test)]
+        asked = self._asked(size, held_back.test, test_on)
+        taught, copy_of = {category for _, category in train}, dict(zip(held_back.test, held_back.copy_of, strict=True))
         measured = measure_one(train, [self.texts[i] for i in asked], factory, seed)
-        cases = tuple(
-            Case(self.texts[i], self.categories[i], self._gold(i, taught), prediction, threshold)
+        cases = reweighed(
+            Case(self.texts[i], self.categories[i], self._gold(i, taught), prediction, threshold, copy_of[i])
             for i, prediction in zip(asked, measured.predictions, strict=True)
         )
         seconds = measured.seconds_fit, measured.seconds_predict

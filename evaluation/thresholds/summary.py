@@ -7,8 +7,8 @@ from evaluation.thresholds.threshold import Price, Recommendation
 _SHOWN = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 
-def summary(found: Recommendation) -> str:
-    """Return what to set, what it brings and what other thresholds would bring, as plain text."""
+def summary(found: Recommendation, *, of_a_bot: bool) -> str:
+    """Return what it brings and what other thresholds would bring, as plain text; for `of_a_bot` what to set too."""
     expected = (
         "No category could be held back, so questions about something else are not counted."
         if found.prior is None
@@ -19,7 +19,7 @@ def summary(found: Recommendation) -> str:
             f"One wrong answer costs as much as {found.wrong_costs:g} questions handed to a person. {expected}",
             f"Recommended threshold: {found.threshold:.2f} (95 % interval {found.low:.2f} to {found.high:.2f}, from "
             f"{found.n_in_scope} answers to questions of known categories and {found.n_negative} of others).",
-            f"Set it as bot.threshold. {_brought(found.price)}",
+            ("Set it as bot.threshold. " if of_a_bot else "") + _brought(found.price),
             "",
             f"{'threshold':>10}{'answered':>11}{'wrong among answered':>23}{'cost per 100 questions':>25}",
             *(_line(price, found) for price in found.prices if price.threshold in {*_SHOWN, found.threshold}),

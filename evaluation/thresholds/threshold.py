@@ -64,8 +64,9 @@ class Recommendation:
 def recommend(cases: Sequence[Case], *, wrong_costs: float, prior: float, seed: int = 0) -> Recommendation:
     """Return the threshold at which a wrong answer, `wrong_costs` deferrals dear, and a deferral, 1, cost the least.
 
-    Negative examples count as the share `prior` of all questions. The interval comes from resampling questions, the
-    same question in several retries as one (bootstrap, percentiles of 1,000 resamples). Raises EvaluationError.
+    Negative examples count as the share `prior` of all questions, near-copies as one question. The interval comes from
+    resampling questions, the same one in several retries as one (bootstrap, percentiles of 1,000 resamples). Raises
+    EvaluationError.
     """
     check_price(wrong_costs, prior)
     in_scope = _Stratum.of([case for case in cases if not isinstance(case.gold, NoAnswer)])
@@ -94,19 +95,21 @@ def cases_of(result: NexCvResult) -> list[Case]:
 
 @dataclass(frozen=True, slots=True)
 class _Stratum:
-    """Cases by their question (0 to `questions` - 1), by how many of the thresholds they reach, and whether wrong."""
+    """Cases by question (0 to `questions` - 1), by how many of the thresholds they reach, by weight, and if wrong."""
 
     questions: int
     question: npt.NDArray[np.intp]
     reached: npt.NDArray[np.intp]
+    weight: npt.NDArray[np.float64]
     wrong: npt.NDArray[np.bool_]
 
     @classmethod
     def of(cls, cases: Sequence[Case]) -> _Stratum:
-        places = {text: place for place, text in enumerate(dict.fromkeys(case.text for case in cases))}
-        question = np.array([places[case.text] for case in cases], np.intp)
+        places = {asked: place for place, asked in enumerate(dict.fromkeys(case.question for case in cases))}
+        question = np.array([places[case.question] for case in cases], np.intp)
         reached = np.searchsorted(THRESHOLDS, [case.confidence for case in cases], side="right")
-        return cls(len(places), question, reached, np.array([not case.is_right for case in cases], np.bool_))
+        weight = np.array([case.weight for case in cases], np.float64)
+        return cls(len(places), question, reached, weight, np.array([not case.is_right for case in cases], np.bool_))
 
     @property
     def size(self) -> int:
@@ -114,7 +117,7 @@ class _Stratum:
 
     def mean(self, times: _Table | None = None) -> _Table:
         """Return the shares answered and answered wrongly at each threshold, each question counted so many times."""
-        weights = np.ones(self.size) if times is None else times[self.question]
+        weights = self.weight if times is None else self.weight * times[self.question]
         wrong = np.where(self.wrong, weights, 0.0)
         shares: _Table = np.array([self._at_least(weights), self._at_least(wrong)]) / weights.sum()
         return shares

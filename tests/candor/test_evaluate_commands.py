@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -48,6 +49,9 @@ def test_sequential_shows_the_curve_and_writes_it(questions: Path, tmp_path: Pat
     written = json.loads(out.read_text(encoding="utf-8"))
     assert [step["known"] for step in written["steps"]] == [18, 28, 38, 48]
     assert (written["test_on"], written["engine"], written["unused"]) == ("past", "candor", 12)
+    assert written["folds"] == "grouped"
+    run("sequential", questions, "--steps", "1", "--folds", "plain", "--out", out)
+    assert json.loads(out.read_text(encoding="utf-8"))["folds"] == "plain"
 
 
 def test_compare_says_which_engine_is_better_and_writes_the_figures(questions: Path, tmp_path: Path) -> None:
@@ -71,6 +75,12 @@ def test_compare_says_which_engine_is_better_and_writes_the_figures(questions: P
 def test_what_makes_no_sense_is_refused(questions: Path, arguments: tuple[str, ...], message: str) -> None:
     command, *options = arguments
     assert message in refusal(command, questions, *options)
+
+
+@pytest.mark.parametrize("command", ["nex-cv", "compare", "sequential", "threshold", "splits", "holdout", "breakdown"])
+def test_a_seed_that_libraries_do_not_take_is_refused(questions: Path, command: str) -> None:
+    assert "Invalid value for '--seed'" in refusal(command, questions, questions, "--seed", "-1")
+    assert "Invalid value for '--seed'" in refusal(command, questions, questions, "--seed", str(2**32))
 
 
 def test_data_without_dates_cannot_show_learning_over_time(tmp_path: Path) -> None:
@@ -105,6 +115,64 @@ def test_compare_takes_recorded_predictions_beside_an_engine(questions: Path, tm
     assert said.startswith("watson is better than most-frequent")
     assert run("compare", questions, "--engines", "most-frequent", "--recorded", path, *options).startswith("watson is")
     assert "cannot be read" in refusal("compare", questions, "--recorded", "x=nowhere.csv", "--engines", "candor")
+
+
+def test_two_recordings_of_one_name_are_refused(questions: Path, tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "watson.csv").write_text("text,prediction,confidence\npay?,salary,1\n", encoding="utf-8")
+    files = [tmp_path / folder / "watson.csv" for folder in ("a", "b")]
+    both = ("--recorded", files[0], "--recorded", files[1])
+    assert "two recordings are called 'watson'" in refusal("compare", questions, "--engines", "candor", *both)
+    named = ("--recorded", f"v={files[0]}", "--recorded", f" v ={files[1]}")
+    assert "two recordings are called 'v'" in refusal("compare", questions, *named)
+
+
+ALIKE = ("Pay", "pay", "PAY ", "p\u200bay", "visa", "visa")
+
+
+def alike(path: Path, names: Sequence[str], first: int = 0) -> Path:
+    rows = [f"{shape.format(name.strip())} {first + i},{name}" for i, name in enumerate(names) for shape in SHAPES]
+    path.write_text("\n".join(["text,category", *rows]) + "\n", encoding="utf-8")
+    return path
+
+
+def test_categories_are_told_apart_as_an_import_does(tmp_path: Path) -> None:
+    file, out = alike(tmp_path / "alike.csv", ALIKE), tmp_path / "figures.json"
+    ways = ("--stage", "faq", "--language", "en", "--retries", "1", "--jobs", "1", "--out", out)
+    said = Candor().run("evaluate", "nex-cv", file, *ways)
+    assert "note: names of categories in alike.csv that are one but for case or blanks: 3 joined" in said.err
+    record = json.loads(out.read_text(encoding="utf-8"))
+    assert record["categories"] == 2
+    assert {one["category"] for one in record["settings"][0]["per_category"]} == {"Pay", "visa"}
+
+
+def test_a_test_set_calls_categories_as_what_was_taught_does(tmp_path: Path) -> None:
+    train = alike(tmp_path / "train.csv", ("Pay", "visa", "VISA"))
+    test = alike(tmp_path / "test.csv", ("pay", "Visa", "none", "NONE"), first=9)
+    out, options = tmp_path / "figures.json", ("--language", "en", "--negative-label", "None")
+    said = Candor().run("evaluate", "holdout", train, test, *options, "--out", out)
+    for file, joined in (("train", 1), ("test", 4)):
+        assert f"categories in {file}.csv that are one but for case or blanks: {joined} joined" in said.err
+    record = json.loads(out.read_text(encoding="utf-8"))
+    assert (record["n_in_scope"], record["n_negative"]) == (8, 8)
+
+
+def test_a_recording_may_write_categories_as_the_file_did(tmp_path: Path) -> None:
+    file, path = alike(tmp_path / "alike.csv", ALIKE), tmp_path / "watson.csv"
+    rows = [line.replace("text,category", "text,prediction") for line in file.read_text(encoding="utf-8").splitlines()]
+    path.write_text("\n".join([f"{rows[0]},confidence", *(f"{row},1" for row in rows[1:])]), encoding="utf-8")
+    options = ("--language", "en", "--retries", "1", "--jobs", "1")
+    said = run("compare", file, "--engines", "most-frequent", "--recorded", path, *options)
+    assert "watson" in said.splitlines()[0]
+
+
+def test_a_category_called_like_a_general_intent_is_refused(tmp_path: Path) -> None:
+    file = alike(tmp_path / "general.csv", ("general:pay", "visa"))
+    refused = refusal("nex-cv", file, "--stage", "faq", "--retries", "1")
+    assert "general.csv, line 2: 'general:pay' begins like a general intent" in refused
+    file = alike(tmp_path / "unseen.csv", ("\u200b", "visa"))
+    assert "unseen.csv, line 2: no category" in refusal("nex-cv", file, "--stage", "faq", "--retries", "1")
 
 
 def test_sequential_draws_random_orders_when_all_dates_are_the_same(questions: Path, tmp_path: Path) -> None:

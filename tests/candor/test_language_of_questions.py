@@ -67,7 +67,7 @@ def test_nex_cv_learns_by_the_column(tmp_path: Path) -> None:
 
 def test_without_a_column_the_questions_tell_their_language(tmp_path: Path) -> None:
     file = written(tmp_path / "fragen.csv", ("", TAUGHT))
-    assert figures(tmp_path, "threshold", file, "--retries", "2")["language"] == "de"
+    assert figures(tmp_path, "threshold", file, "--stage", "faq", "--retries", "2")["language"] == "de"
 
 
 def test_the_language_can_be_named(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_of_several_languages_the_others_are_left_out(tmp_path: Path) -> None:
     file = written(tmp_path / "both.csv", ("de", TAUGHT), ("en", ENGLISH))
     record = figures(tmp_path, "nex-cv", file, "--language", "de", "--stage", "faq", "--jobs", "1", "--retries", "1")
     assert (record["language"], record["examples"]) == ("de", len(TAUGHT))
-    said = Candor().run("evaluate", "threshold", file, "--language", "de", "--retries", "1")
+    said = Candor().run("evaluate", "threshold", file, "--language", "de", "--stage", "faq", "--retries", "1")
     assert f"note: {len(TAUGHT)} of the {len(TAUGHT) + len(ENGLISH)} questions of both.csv are in 'de'" in said.err
 
 
@@ -94,6 +94,15 @@ def test_of_several_languages_one_is_to_be_named(tmp_path: Path, named: tuple[st
     refused = Candor().refusal("evaluate", "nex-cv", file, "--stage", "faq", *named)
     assert "both.csv is in de, en: name one with --language" in refused
     assert reason in refused
+
+
+def test_splits_are_of_one_language(tmp_path: Path) -> None:
+    file, folder = written(tmp_path / "both.csv", ("de", TAUGHT), ("en", ENGLISH)), tmp_path / "splits"
+    assert "name one with --language" in Candor().refusal("evaluate", "splits", file, "--out", folder)
+    said = Candor().run("evaluate", "splits", file, "--out", folder, "--language", "de", "--retries", "1")
+    assert f"of {len(TAUGHT)} examples" in said.out
+    texts = [row.text for row in read_rows(folder / "data.csv")]
+    assert texts == [text for text, _ in TAUGHT]
 
 
 def test_compare_and_sequential_learn_by_it_too(tmp_path: Path) -> None:

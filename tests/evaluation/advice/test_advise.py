@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import pytest
@@ -11,11 +11,13 @@ from evaluation.advice.advise import advise, pairs_result, pairs_splits
 from evaluation.advice.measure import Advice, measure_advice
 from evaluation.advice.pair_advice import MeasuredRemedy, PairAdvice, smallest_sure
 from evaluation.advice.remedies import Remedy
+from evaluation.classifier import Prediction
 from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.fitting.refit import cases_of, refitting
 from evaluation.measures.paired import PairedDifference
 from evaluation.measures.pairs import ConfusedPair
 from evaluation.nexcv import NexCvSettings
+from nlu.understanding import Guess
 from tests.evaluation.planted import Data, clean, one_topic_as_two, wrong_labels
 
 PLAIN = (NexCvSettings(0, 0.15),)
@@ -30,6 +32,17 @@ def advice_on(make: Callable[[], Data]) -> Advice:
 
 def remedy(advice: PairAdvice, wanted: Remedy) -> MeasuredRemedy:
     return next(one for one in advice.remedies if one.remedy is wanted)
+
+
+class TakesWageForPay:
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
+        pass
+
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return [Guess("visa" if "visa" in text else "pay", 0.9) for text in texts]
 
 
 def names(advice: PairAdvice) -> set[str]:
@@ -85,6 +98,19 @@ def test_a_merge_of_the_only_two_topics_cannot_be_measured() -> None:
     result = nexcv.run(texts, categories, CandorClassifier, settings=[NexCvSettings()], retries=2)
     (pair,) = advise(texts, categories, result, refitting(texts, CandorClassifier))
     assert remedy(pair, Remedy.MERGE).gain is None
+
+
+def test_a_gain_counts_near_copies_as_accuracy_does() -> None:
+    names = ("pay", "wage", "visa")
+    texts = [f"{name} question number{i}" for name in names for i in range(12)]
+    texts += [f"{text}{' please' * n}" for text in texts[12:15] for n in range(1, 30)]
+    categories = [text.split()[0] for text in texts]
+    result = nexcv.run(texts, categories, TakesWageForPay, settings=[NexCvSettings()])
+    (pair,) = advise(texts, categories, result, refitting(texts, TakesWageForPay))
+    gain, before = remedy(pair, Remedy.MERGE).gain, pairs_result(result).interval_of("accuracy").mean
+    assert gain is not None
+    assert before is not None
+    assert gain.mean == pytest.approx(1 - before)
 
 
 def test_unchanged_data_is_refitted_to_the_very_cases_of_the_evaluation() -> None:

@@ -13,6 +13,7 @@ from evaluation.comparison import report as comparison_report
 from evaluation.comparison.comparison import ComparisonResult
 from evaluation.comparison.result import Comparison
 from evaluation.errors import EvaluationError
+from evaluation.nexcv_result import NexCvSettings
 from nlu.understanding import Guess
 
 SIZES = {"pay": 40, "visa": 30, "dogs": 20, "gym": 4, "tram": 3}
@@ -51,6 +52,21 @@ class OnceWrong(FirstWord):
         return super().classify(["dogs" if text.endswith(" number7") else text for text in texts])
 
 
+class OnlyCopies(FirstWord):
+    """Is right about near-copies and wrong about every other question."""
+
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        other = {"pay": "visa", "visa": "pay"}
+        return [Guess(text.split()[0] if "please" in text else other[text.split()[0]], 0.9) for text in texts]
+
+
+class NoCopies(FirstWord):
+    """Is right about every question but near-copies."""
+
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return super().classify(["gym" if "please" in text else text for text in texts])
+
+
 class Broken(FirstWord):
     def classify(self, texts: Sequence[str]) -> list[Prediction]:
         raise TimeoutError("no answer\nafter 5 s")
@@ -86,6 +102,19 @@ def test_a_single_question_is_noise_however_often_it_is_drawn(result: Comparison
     overall = of(result, "first", "nearest-neighbour")[0]
     assert overall.difference.mean > 0
     assert not overall.difference.beyond_noise
+
+
+def test_near_copies_of_a_question_speak_for_an_engine_once_as_in_its_accuracy() -> None:
+    texts = [f"{name} question number{i}" for name in ("pay", "visa") for i in range(12)]
+    texts += [f"{text}{' please' * n}" for text in texts[:3] for n in range(1, 30)]
+    engines = {"copies": OnlyCopies, "others": NoCopies}
+    plain = [NexCvSettings()]
+    result = comparison.run(texts, [text.split()[0] for text in texts], engines, settings=plain, test_fraction=0.5)
+    copies, others = (engine.range_of("accuracy").mean for engine in result.engines)
+    assert copies is not None
+    assert others is not None
+    assert copies < others
+    assert [one.difference.mean for one in result.comparisons] == pytest.approx([copies - others] * 2)
 
 
 def test_an_engine_that_fails_is_reported_in_one_line_and_the_others_go_on(result: ComparisonResult) -> None:

@@ -135,6 +135,27 @@ def test_a_folder_that_was_changed_or_is_another_is_refused(files: SplitFiles, t
         SplitFiles.read(files.folder)
 
 
+@pytest.mark.parametrize(
+    "edited",
+    [
+        {"folds": "zzz"},
+        {"settings": [{"min_category_size": "5", "other_min_prop": 0.0}]},
+        {"settings": [{"min_category_size": 5, "other_min_prop": 0.5}]},
+        {"settings": [5]},
+        {"retries": "3"},
+        {"retries": 2.5},
+        {"test_fraction": None},
+        {"seed": []},
+        {"splits": [{"digest": 5}]},
+    ],
+)
+def test_a_manifest_that_was_edited_is_refused(files: SplitFiles, edited: dict[str, object]) -> None:
+    path = files.folder / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | edited), encoding="utf-8")
+    with pytest.raises(DataFileError, match=r"manifest\.json: is no manifest of splits: write the splits again\.$"):
+        SplitFiles.read(files.folder)
+
+
 @pytest.fixture
 def small(tmp_path: Path) -> SplitFiles:
     """One split; its test side is `pay 2` and `pay 2` again, of pay, and `gym 1`, whichever the hash chose."""

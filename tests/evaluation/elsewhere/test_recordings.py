@@ -123,3 +123,17 @@ def test_a_recording_needs_a_name_of_its_own_and_questions_in_common(tmp_path: P
     ):
         with pytest.raises(EvaluationError, match=message):
             comparison.run(texts, categories, {"first": FirstWord}, recordings=given, retries=2, folds=Folds.PLAIN)
+
+
+def test_near_copies_of_which_some_were_not_recorded_weigh_one_question_still(tmp_path: Path) -> None:
+    texts, categories = data()
+    copied = texts[:2]
+    texts += [f"{text}{' please' * n}" for text in copied for n in range(1, 10)]
+    categories += ["pay"] * 18
+    path = recorded(tmp_path / "v.csv", [f"{text},{text.split()[0]},1" for text in texts if text not in copied])
+    vendor = recordings.read(path, texts, categories, PLAN)
+    result = comparison.run(texts, categories, {"first": FirstWord}, recordings={"v": vendor}, test_fraction=0.5)
+    retries = [retry for engine in result.engines for one in engine.measured.settings for retry in one.retries]
+    weights = [sum(case.weight for case in retry.cases if case.copy_of) for retry in retries]
+    assert weights == pytest.approx([round(weight) for weight in weights])
+    assert max(weights) > 0

@@ -62,7 +62,7 @@ def test_an_agent_of_es_is_read_with_rich_messages_and_without_annotations() -> 
         ReplyRow("Pay & more", "en", "We pay well.\n\nAsk us.", "", (("Visa?", "faq:visa"),), links),
         ReplyRow("Pay & more", "de", "Gut.", "Gehalt", (), ()),
     }
-    assert {(note.code, note.n) for note in read.notes} == {("variants", 1), ("buttons", 1)}
+    assert {(note.code, note.n) for note in read.notes} == {("variants", 1), ("fallbacks", 1), ("buttons", 1)}
 
 
 def test_an_agent_of_cx_is_read_with_the_routes_of_flows_and_pages() -> None:
@@ -93,3 +93,37 @@ def test_an_agent_of_cx_is_read_with_the_routes_of_flows_and_pages() -> None:
         ReplyRow("Pay", "en", "Well.", "", (("visa", "faq:visa"),), links),
         ReplyRow("visa", "de", "Ja.", "", (), ()),
     }
+
+
+SPAM = "what is the weather in Rome"
+
+
+def test_a_fallback_intent_of_es_is_no_topic() -> None:
+    again_please = {"messages": [{"type": "0", "lang": "en", "speech": ["Again, please.", "What?"]}]}
+    files = {
+        "agent.json": "{}",
+        "intents/pay.json": json.dumps({"name": "pay", "fallbackIntent": False}),
+        "intents/pay_usersays_en.json": json.dumps([{"data": [{"text": "pay"}]}]),
+        "intents/none.json": json.dumps({"name": "none", "fallbackIntent": True, "responses": [again_please]}),
+        "intents/none_usersays_en.json": json.dumps([{"data": [{"text": SPAM}]}]),
+    }
+    read = read_content(SourceFile("agent.zip", packed(files)))
+    assert (read.rows, read.replies) == ([ExampleRow("pay", "pay", "en")], [])
+    assert [(note.code, note.n) for note in read.notes] == [("fallbacks", 1)]
+
+
+def test_a_fallback_intent_of_cx_is_no_topic() -> None:
+    again_please = {"messages": [{"text": {"text": ["Again, please.", "What?"]}, "languageCode": "en"}]}
+    files = {
+        "agent.json": "{}",
+        "intents/pay/pay.json": json.dumps({"displayName": "pay"}),
+        "intents/pay/trainingPhrases/en.json": json.dumps({"trainingPhrases": [{"parts": [{"text": "pay"}]}]}),
+        "intents/none/none.json": json.dumps({"displayName": "none", "isFallback": True}),
+        "intents/none/trainingPhrases/en.json": json.dumps({"trainingPhrases": [{"parts": [{"text": SPAM}]}]}),
+        "flows/Start/Start.json": json.dumps(
+            {"transitionRoutes": [{"intent": "none", "triggerFulfillment": again_please}]}
+        ),
+    }
+    read = read_content(SourceFile("agent.zip", packed(files)))
+    assert (list(read.rows), list(read.replies)) == ([ExampleRow("pay", "pay", "en")], [])
+    assert [(note.code, note.n) for note in read.notes] == [("fallbacks", 1)]

@@ -77,3 +77,11 @@ def test_a_button_that_says_a_question_leads_to_its_category_though_another_is_c
     rows = [ExampleRow("Pay", "salary", "en"), ExampleRow("Pay?", "bonus", "en"), ExampleRow("When?", "pay", "en")]
     replies = [ReplyRow("pay", "en", "Soon.", buttons=(("A", "faq:salary"), ("B", "faq:bonus"), ("C", "faq:pay")))]
     assert again(FileContent(rows, replies), "lex").replies[0].buttons == replies[0].buttons
+
+
+def test_a_button_to_a_category_whose_question_has_braces_leads_there() -> None:
+    rows = [ExampleRow("may I {really} bring a dog", "dogs", "en"), ExampleRow("pay?", "Pay {gross}", "en")]
+    buttons = (("Dogs", "faq:dogs"), ("Pay", "faq:Pay {gross}"))
+    read = again(FileContent(rows, [ReplyRow("dogs", "en", "Yes.", buttons=buttons)]), "lex")
+    assert read.replies[0].buttons == buttons
+    assert not read.notes

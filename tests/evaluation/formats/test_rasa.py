@@ -85,6 +85,24 @@ def test_a_project_is_read_with_its_language_and_rules_and_annotations_become_pl
     assert [(note.code, note.n) for note in read.notes] == [("variants", 1)]
 
 
+@pytest.mark.parametrize(
+    ("payload", "category"),
+    [
+        ("/Pay {gross}", "Pay {gross}"),
+        ("/{x}", "{x}"),
+        ('/Pay{"city": "Berlin", "at": {"x": 1}}', "Pay"),
+        ("/Pay{}", "Pay"),
+        ("/Pay {" + '"a":{' * 5000, "Pay {" + '"a":{' * 5000),
+    ],
+)
+def test_a_payload_ends_before_its_entities_and_braces_of_a_name_stay(payload: str, category: str) -> None:
+    said = {"text": "Yes.", "buttons": [{"title": "More", "payload": payload}]}
+    nlu = [{"intent": name, "examples": f"- question {i}"} for i, name in enumerate((category, "gym"))]
+    text = yaml.safe_dump({"version": "3.1", "nlu": nlu, "responses": {"utter_gym": [said]}}, width=10**6)
+    (reply,) = read_content(SourceFile("bot.yml", text.encode())).replies
+    assert reply.buttons == (("More", f"faq:{category}"),)
+
+
 def test_one_file_is_read_alone_and_a_domain_brings_answers() -> None:
     assert len(read_content(SourceFile("nlu.yml", NLU.encode())).rows) == 3
     replies = read_content(

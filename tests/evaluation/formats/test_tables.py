@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
 
 from evaluation.formats.content import Choices, ExampleRow, FileContent, ReplyRow, SourceFile
+from evaluation.formats.data_records import grid_of
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import read_content, write_content
 from tests.evaluation.formats.contents import again, contents, same
@@ -81,6 +83,38 @@ def test_a_table_without_titles_is_read_by_numbers() -> None:
 def test_titles_are_found_below_a_heading() -> None:
     read = read_content(SourceFile("a.csv", b"Our questions,\n,\ntext,category\nPay?,pay\n"))
     assert [(row.text, row.line) for row in read.rows] == [("Pay?", 4)]
+
+
+TITLE = "Our questions, as of 2026\nFor all, by all"
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    ("titles", "choices"),
+    [
+        (("text", "category"), Choices()),
+        (("Frage (oder Satz)", "Thema"), Choices(header=3, columns={"text": "#1", "category": "#2"})),
+        (("Frage", "Thema"), Choices(header=3, columns={"text": "Frage", "category": "Thema"})),
+    ],
+)
+def test_a_title_above_a_table_does_not_tell_what_separates_its_cells(
+    separator: str, titles: Sequence[str], choices: Choices
+) -> None:
+    rows = [titles, ("May I bring a dog, or a cat", "pets"), ("Pay, or wages", "pay")]
+    quote = '"' if separator == "," else ""
+    table = "".join(separator.join(f"{quote}{cell}{quote}" for cell in row) + "\n" for row in rows)
+    read = read_content(SourceFile("a.csv", f"{TITLE}\n{table}".encode()), choices)
+    assert [(row.text, row.category) for row in read.rows] == rows[1:]
+
+
+def test_of_a_table_without_titles_that_are_known_most_rows_tell_what_separates_its_cells() -> None:
+    text = f"{TITLE}\n1;Pay?;pay\n2;Leave, or holidays, or days off?;holidays\n3;Cats?;pets\n".encode()
+    grid = grid_of(SourceFile("a.csv", text), Choices(header=0))
+    assert [cells for _, cells in grid.rows][2:] == [
+        ["1", "Pay?", "pay"],
+        ["2", "Leave, or holidays, or days off?", "holidays"],
+        ["3", "Cats?", "pets"],
+    ]
 
 
 def test_json_lines_hold_buttons_and_links_as_objects_or_as_text() -> None:

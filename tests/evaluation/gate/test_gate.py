@@ -7,6 +7,7 @@ import pytest
 from evaluation import nexcv
 from evaluation.engines.by_name import engine
 from evaluation.gate import reason as gate
+from evaluation.gate.cases import KeptCases
 from evaluation.gate.decision import GateEvidence, GateRules, GoldenAnswer, decide
 from evaluation.nexcv_result import NexCvSettings
 
@@ -57,6 +58,28 @@ def test_data_with_one_category_blocks_even_the_first_model() -> None:
 def test_a_setting_that_is_no_longer_measured_blocks() -> None:
     candidate = GateEvidence(categories=5, accuracy={PLAIN: 0.9})
     assert [reason.code for reason in decide(candidate, evidence(0.8, 0.7)).reasons] == [gate.SETTING_NOT_MEASURED]
+
+
+def two_topics(second: int, third: int = 0) -> GateEvidence:
+    sizes = {"pay": 8, "pets": second, "gym": third}
+    texts = [f"{name} question number{i}" for name, size in sizes.items() for i in range(size)]
+    categories = [text.split()[0] for text in texts]
+    result = nexcv.run(texts, categories, engine("nearest-neighbour"), skip_impossible=True)
+    return GateEvidence.from_record(result.to_dict(), cases=KeptCases.of(result, texts, categories))
+
+
+def test_a_setting_that_hid_no_category_from_the_live_model_is_noted_when_it_is_not_measured_any_more() -> None:
+    live = two_topics(5)
+    decision = decide(two_topics(4), live)
+    assert (decision.verdict, decision.reasons) == ("promoted", ())
+    noted = [note.params for note in decision.notes if note.code == gate.SETTING_NOT_MEASURED]
+    assert noted == [{"min_category_size": 5, "other_min_prop": 0.0, "before": live.accuracy[NexCvSettings(5)]}]
+
+
+def test_a_setting_that_hid_a_category_from_the_live_model_blocks_when_it_is_not_measured_any_more() -> None:
+    decision = decide(two_topics(4), two_topics(5, third=4))
+    assert gate.SETTING_NOT_MEASURED in {reason.code for reason in decision.reasons}
+    assert gate.SETTING_NOT_MEASURED not in {note.code for note in decision.notes}
 
 
 def test_a_setting_that_the_live_model_was_not_measured_at_is_no_reason() -> None:

@@ -68,10 +68,24 @@ def test_the_curve_ends_with_every_case_and_stays_short() -> None:
     assert risk_coverage([0.5], [True]) == [{"threshold": 0.5, "coverage": 1.0, "risk": 1.0}]
 
 
-def test_a_negative_example_without_a_guess_is_no_risk_and_a_guess_on_it_is() -> None:
+def test_in_the_area_a_negative_example_without_a_guess_is_no_risk_and_a_guess_on_it_is() -> None:
     said = (NO_ANSWER, Guess("pay", 0.9))
     found = confidence_figures([Case("?", "", NO_ANSWER, prediction, 0.5) for prediction in said])
-    assert [point["risk"] for point in found["risk_coverage"]] == [1.0, 0.5]
+    assert found["aurc"] == pytest.approx((1.0 + 0.5) / 2)
+
+
+def test_questions_without_a_guess_are_never_answered_and_stay_among_all() -> None:
+    right = [Case(f"pay {i}", "pay", "pay", Guess("pay", 0.9), 0.5) for i in range(30)]
+    unanswerable = [Case(f"other {i}", "", NO_ANSWER, NO_ANSWER, 0.5) for i in range(60)]
+    missed = [Case(f"dog {i}", "dog", "dog", NO_ANSWER, 0.5) for i in range(10)]
+    found = confidence_figures([*right, *unanswerable, *missed])
+    assert found["coverage_at_10"] == pytest.approx(0.3)
+    assert [(point["coverage"], point["risk"]) for point in found["risk_coverage"]] == [(0.3, 0.0)]
+
+
+def test_an_engine_that_answers_nothing_covers_nothing() -> None:
+    found = confidence_figures([Case("?", "pay", "pay", NO_ANSWER, 0.5)])
+    assert (found["coverage_at_10"], found["risk_coverage"]) == (0.0, [])
 
 
 def test_nothing_to_measure_has_no_table() -> None:

@@ -17,6 +17,8 @@ from evaluation.measures.outcomes import Outcome
 from evaluation.sequential import report as sequential_report
 from evaluation.sequential import sequential
 from evaluation.sequential.sequential import GrowthSchedule, TestOn
+from evaluation.splits.folds import Folds
+from evaluation.splits.near_copies import near_copies
 from nlu.understanding import Guess
 
 FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
@@ -87,6 +89,28 @@ def test_a_step_learns_only_from_what_was_there_and_never_from_the_questions_it_
         assert {case.text for case in step.cases} == asked  # the same examination at every step
 
 
+@pytest.mark.parametrize("test_on", TestOn)
+@pytest.mark.parametrize("folds", Folds)
+def test_near_copies_of_what_is_asked_are_not_taught_and_weigh_one_question(test_on: TestOn, folds: Folds) -> None:
+    names = ["pay", "visa"] * 15
+    texts = [f"{name} question number{day}{' please' * n}" for n in range(4) for day, name in enumerate(names)]
+    created = [FIRST_DAY + timedelta(days=day) for day in range(len(texts))]
+    taught: list[set[int]] = []
+
+    class Spy(Knows):
+        def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
+            taught.append({texts_asked[text] for text in texts})
+
+    texts_asked = dict(zip(texts, near_copies(texts), strict=True))
+    result = sequential.run(texts, names * 4, created, Spy, test_on=test_on, folds=folds)
+    asked = [{texts_asked[case.text] for case in step.cases} for step in result.steps]
+    assert all(map(set.isdisjoint, asked, taught)) == (folds is Folds.GROUPED)
+    if folds is Folds.GROUPED:
+        weights = [sum(case.weight for case in step.cases) for step in result.steps]
+        assert weights == pytest.approx([len(questions) for questions in asked])
+        assert any(len(step.cases) > len(questions) for step, questions in zip(result.steps, asked, strict=True))
+
+
 def test_a_question_of_a_category_not_taught_yet_expects_no_answer() -> None:
     careful = sequential.run(*timeline(), Knows)
     assert {case.outcome for step in careful.steps for case in step.cases} == {Outcome.T, Outcome.TO}
@@ -139,7 +163,7 @@ def test_the_json_form_is_a_curve() -> None:
     result = sequential.run(*timeline(), Knows, engine="fake", progress=lambda done, total: seen.append((done, total)))
     written: dict[str, Any] = json.loads(json.dumps(result.to_dict()))
     settings = {"start_share", "max_added", "test_on", "test_fraction", "threshold", "seed", "engine", "dated"}
-    assert settings | {"undated", "unused", "seconds", "steps"} == written.keys()
+    assert settings | {"undated", "unused", "folds", "seconds", "steps"} == written.keys()
     figures = {"accuracy", "f1_weighted", "f1_macro", "coverage", "seconds_fit", "seconds_predict", "known", "until"}
     assert all(figures <= step.keys() for step in written["steps"])
     assert seen == [(done, 11) for done in range(12)]

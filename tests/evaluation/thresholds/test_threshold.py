@@ -55,6 +55,13 @@ def test_negative_examples_count_as_the_share_that_is_expected() -> None:
     assert recommend(cases[:1], wrong_costs=2, prior=0.4).prior is None
 
 
+def test_near_copies_of_a_question_count_as_one() -> None:
+    copies = [Case(f"pay{' please' * n}", "pay", "pay", Guess("visa", 0.9), 0.5, "pay", 1 / 30) for n in range(30)]
+    found = recommend([*copies, Case("wage", "pay", "pay", Guess("pay", 0.9), 0.5)], wrong_costs=20, prior=0.0)
+    assert found.prices[THRESHOLDS.index(0.5)].wrong == pytest.approx(1 / 2)
+    assert (found.low, found.high) == (0.01, 0.91)  # either question alone may be drawn
+
+
 def test_more_questions_make_the_interval_narrower_and_a_seed_repeats_it() -> None:
     few, many = (recommend(calibrated(n), wrong_costs=4, prior=0.0) for n in (60, 6000))
     assert many.high - many.low < few.high - few.low
@@ -88,7 +95,7 @@ def test_without_a_question_that_fits_nothing_can_be_said() -> None:
 
 def told(wrong_costs: float = 5, negatives: int = 100) -> tuple[Recommendation, str]:
     found = recommend(calibrated(400, negatives=negatives), wrong_costs=wrong_costs, prior=0.25)
-    return found, summary(found)
+    return found, summary(found, of_a_bot=True)
 
 
 def test_the_summary_says_what_to_set_and_what_it_brings() -> None:
@@ -97,12 +104,13 @@ def test_the_summary_says_what_to_set_and_what_it_brings() -> None:
     assert "One wrong answer costs as much as 5 questions handed to a person." in text
     assert "25% of the questions are expected to fit no category." in text
     assert text.count("<- recommended") == 1
+    assert "Set it as bot.threshold." in text
 
 
 def test_the_summary_says_when_nothing_could_be_held_back_and_when_nothing_is_worth_answering() -> None:
     assert "No category could be held back" in told(negatives=0)[1]
     hopeless = [Case(str(n), "pay", "pay", Guess("visa", 0.9), 0.5) for n in range(5)]
-    assert "answer nothing" in summary(recommend(hopeless, wrong_costs=5, prior=0.0))
+    assert "answer nothing" in summary(recommend(hopeless, wrong_costs=5, prior=0.0), of_a_bot=False)
 
 
 def test_its_json_holds_every_price() -> None:
