@@ -14,6 +14,7 @@ from storage.dataset import dataset, settled_findings
 from storage.dataset.dataset import NewExample
 from storage.openings import synonyms
 from storage.openings.synonyms import Synonym
+from tests.admin.conftest import Visit
 from tests.admin.test_import_and_export import confirm, upload
 from tests.admin.world import NOW, UNSURE, Visitor, World, seen_by, words_of
 
@@ -72,6 +73,21 @@ async def test_a_dismissed_question_is_open_again_unless_it_was_judged_anew(worl
     await ada.post(f"/reviews/{review_id}/dismiss", part=True)
     await undo(ada, "Dismissed “asdf?”")
     assert world.review(review_id).status == "pending"
+
+
+async def test_a_verdict_is_not_undone_from_the_history_over_an_example_that_a_colleague_rewrote(
+    world: World, ada: Visitor, visit: Visit
+) -> None:
+    bob, review_id = await visit(world.bob), world.ask("salry pls??")
+    await ada.post(f"/reviews/{review_id}/confirm")
+    new = {"text": "What salary can I expect?", "category_id": str(world.category_id("salary"))}
+    await bob.post(f"/dataset/examples/{world.example_id('salry pls??')}/edit", new)
+    refused = await undo(ada, "Confirmed “salry pls??”")
+    assert "“What salary can I expect?” has been changed since. Undo the later change first." in refused
+    assert (world.review(review_id).status, world.category_of(new["text"])) == ("confirmed", "salary")
+    await undo(ada, "Changed “salry pls??”")
+    await undo(ada, "Confirmed “salry pls??”")
+    assert (world.review(review_id).status, world.category_of("salry pls??")) == ("pending", None)
 
 
 @pytest.mark.both_databases
