@@ -131,7 +131,7 @@ async def preview_part(request: web.Request) -> web.Response:
     """Return the answer and some examples of the chosen category."""
     seat, name, shown = seat_of(request), request.query.get("category", ""), await shown_item(request)
     language = shown.review.decision.language
-    preview = await seat.read(lambda conn: picker.preview(conn, seat.company.id, name, language))
+    preview = await seat.read(lambda conn: picker.preview(conn, seat.company, name, language))
     if preview is None:
         raise web.HTTPNotFound
     given = await seat.read(lambda conn: is_given(conn, shown, preview.answer))
