@@ -190,9 +190,12 @@ def _answer_in(conn: Connection, company: Company, review: Review, category: str
 
 
 def _write_answer(conn: Connection, actor: Actor, review: Review, category: str, text: str) -> None:
-    language = review.decision.language
+    """Write it with what stands around the answer before it, but dates that would keep it from being given today."""
+    language, company = review.decision.language, found(companies.by_id(conn, actor.company_id), "company")
     before = answers.get(conn, actor.company_id, category, language)
     new = replace(before, text=text) if before else Answer(category, language, text)
+    if new.kept_back(company.day(actor.now)):
+        new = replace(new, valid_from=None, valid_until=None)
     answers.put(conn, actor.company_id, checked(new), actor.now, actor.user.name)
 
 

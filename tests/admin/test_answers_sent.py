@@ -14,7 +14,7 @@ from storage.answers.answers import Answer
 from storage.companies import companies
 from storage.companies.companies import CompanyProfile
 from storage.conversations.messages import Message
-from tests.admin.world import NOW, SALARY, UNSURE, Visitor, World, words_of
+from tests.admin.world import NOW, SALARY, UNSURE, Visitor, World, replacing, words_of
 
 OVER = date(2026, 2, 28)
 
@@ -110,6 +110,23 @@ async def test_what_correcting_would_send_in_the_companys_own_language_is_shown(
     fields = {"send": "on", "category": "salary", **shown_version(preview)}
     assert (await ada.post(f"/reviews/{review_id}/correct", fields, part=True)).status == 200
     assert sent(world, review_id).text == "Nach Tarif."
+
+
+@pytest.mark.parametrize(
+    ("until", "shown", "kept"), [(OVER, "", None), (date(2099, 5, 31), "Valid until: 31 May 2099", date(2099, 5, 31))]
+)
+async def test_an_own_answer_kept_for_others_inherits_no_dates_that_keep_it_back(
+    world: World, ada: Visitor, until: date, shown: str, kept: date | None
+) -> None:
+    dated = Answer("benefits", "en", "As in 2020.", title="Perks", valid_until=until)
+    world.now(lambda conn: answers.put(conn, world.demo.id, dated, NOW))
+    review_id = world.ask("Any perks?", UNSURE, "defer")
+    fields = {"reply": "Coffee.", "save_as": "Perks"}
+    panel = await (await ada.post(f"/reviews/{review_id}/answer", fields, part=True)).text()
+    assert shown in words_of(panel)
+    assert ("Valid until" in words_of(panel)) is bool(shown)
+    await ada.post(f"/reviews/{review_id}/answer", fields | replacing(panel), part=True)
+    assert world.answer("benefits") == replace(dated, text="Coffee.", valid_until=kept)
 
 
 @pytest.mark.both_databases
