@@ -36,7 +36,8 @@ class Item:
     `opening` the job on offer that was talked of, `group` what else says the same, `satisfied`
     what the candidate said of a person's answer that came after it, `kept_back` why the bot did not give its answer,
     `sent` what recruiters have sent since it was asked, `given` whether all who wait for the answer have it already,
-    `version` which version of the answer is shown, where confirming may send it.
+    `version` which version of the answer is shown, where confirming may send it, `category` what confirming teaches,
+    which is not the guess where that was merged since.
     """
 
     review: Review
@@ -51,6 +52,7 @@ class Item:
     sent: tuple[SentByPerson, ...] = ()
     given: bool = False
     version: int = 0
+    category: str | None = None
 
     @property
     def is_pending(self) -> bool:
@@ -127,6 +129,7 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
             next((each for each in told if _is_about(each, review)), None),
             bank.kept_back(review.decision),
             tuple(each for each in sent.get(review.conversation.id, ()) if each.seq > review.decision.message_seq),
+            category=bank.category_of(review.decision),
         )
         for review in found
     ]

@@ -19,7 +19,7 @@ from storage.answers.answers import Answer
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.rows import found
-from storage.dataset import dataset
+from storage.dataset import categories, dataset
 from storage.reviews import review_groups, review_undo, reviews
 from storage.reviews.reviews import Review
 
@@ -42,14 +42,16 @@ def confirm(
     """
     review = reviews.get(conn, actor.company_id, review_id)
     talks = _to_answer(conn, review)
-    if review.decision.stage is Stage.FAQ:
-        _must_exist(conn, actor, review.decision.intent or "")
+    category = review.decision.intent
+    if review.decision.stage is Stage.FAQ and category is not None:
+        category = categories.went_into(conn, actor.company_id).get(category, category)
+        _must_exist(conn, actor, category)
     reviews.confirm(conn, actor.company_id, review_id, None, actor.user.name, actor.now, taught=taught)
-    if review.decision.intent is not None and send:
-        _send(conn, actor, review, review.decision.intent, talks, seen)
-    elif review.decision.intent is not None:
-        _settle(conn, actor, review, review.decision.intent, talks)
-    _note(conn, actor, "review_confirmed", review, review.decision.intent)
+    if category is not None and send:
+        _send(conn, actor, review, category, talks, seen)
+    elif category is not None:
+        _settle(conn, actor, review, category, talks)
+    _note(conn, actor, "review_confirmed", review, category)
 
 
 def correct(

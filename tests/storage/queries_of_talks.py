@@ -114,7 +114,6 @@ TALKS: dict[str, Query] = {
     "answer_versions.of_answer": lambda conn, me, its: answer_versions.of_answer(
         conn, me, "salary", "en", 9, before=its.version + 1
     ),
-    "answers.written_in": lambda conn, me, its: answers.written_in(conn, me),
     "answers.changed_at": lambda conn, me, its: answers.changed_at(conn, me),
     "answers.of_category": lambda conn, me, its: answers.of_category(conn, me, "salary"),
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
@@ -145,6 +144,7 @@ TALKS: dict[str, Query] = {
         conn, me, its.category, its.category + 1, "x", NOW
     ),
     "categories.merged": lambda conn, me, its: categories.merged(conn, me),
+    "categories.went_into": lambda conn, me, its: categories.went_into(conn, me),
     "categories.delete_category": lambda conn, me, its: categories.delete_category(conn, me, its.category, NOW),
     "changes.forget": lambda conn, me, its: changes.forget(conn, me, lambda text: True),
     "changes.of_entries": lambda conn, me, its: changes.of_entries(conn, me, [its.entry]),
