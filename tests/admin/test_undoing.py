@@ -111,7 +111,7 @@ async def test_an_import_is_undone_as_one_with_its_answers_from_the_history_and_
         assert (world.category_of("What is the pay?"), world.category_of("Any bonus?")) == ("salary", None)
         assert world.answer("salary") == before
         assert "parking" not in words_of(await ada.text("/dataset"))
-        assert "Put back the answers that came with the import by Ada (2)" in words_of(await ada.text("/audit"))
+        assert "Put back the answers from before the import by Ada (2)" in words_of(await ada.text("/audit"))
 
 
 async def test_undoing_an_import_leaves_answers_that_somebody_changed_since(world: World, ada: Visitor) -> None:
