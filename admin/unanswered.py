@@ -10,8 +10,8 @@ from storage.reviews import decisions, reviews
 
 def left_unanswered(conn: Connection, company_id: int, conversation_id: int) -> list[int]:
     """Return the reviews still to be made of this conversation's questions that were left to a person."""
-    bank = Bank.of(conn, company_id)
     made = decisions.of_conversation(conn, company_id, conversation_id)
+    bank = Bank.of(conn, company_id, about=made)
     left = [decision.id for decision in made if bank.leaves_unanswered(decision)]
     return [id_ for id_ in left if reviews.get(conn, company_id, id_).status == "pending"]
 

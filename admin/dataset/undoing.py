@@ -15,7 +15,7 @@ from storage.database.errors import WrongState
 from storage.dataset import dataset, imports
 from storage.people import audit
 from storage.people.audit import AuditEntry
-from storage.reviews import reviews
+from storage.reviews import review_undo, reviews
 
 State = Literal["can", "undone"]
 UNDONE: Final = "undone"
@@ -83,6 +83,9 @@ def _take_back(conn: Connection, actor: Actor, entry: AuditEntry, review_id: int
     review = reviews.get(conn, actor.company_id, review_id)
     if review.status != JUDGED[entry.action] or review.updated != entry.created:
         raise DeskError("undo_judged", status=409)
+    changed = review_undo.changed_since(conn, actor.company_id, review_id)
+    if changed is not None:
+        raise DeskError("undo_changed", status=409, what=changed)
     verdicts.undo(conn, actor, review_id)
 
 

@@ -10,6 +10,7 @@ from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, one_line
 from admin.pages import done, render
 from admin.visit import FORM, path_id, seat_of
+from nlu.entities.titles import Titles
 from storage import Connection
 from storage.database.errors import AlreadyExists, InvalidText, NotFound
 from storage.openings import synonyms
@@ -53,18 +54,19 @@ def _add(conn: Connection, actor: Actor, language: str, word: str, meaning: str,
 
 async def remove(request: web.Request) -> web.Response:
     """Remove a synonym."""
-    synonym_id = path_id(request)
-    await seat_of(request).write(lambda conn, actor: _remove(conn, actor, synonym_id))
+    seat, synonym_id = seat_of(request), path_id(request)
+    titles = seat.desk.openings.titles
+    await seat.write(lambda conn, actor: _remove(conn, actor, synonym_id, titles))
     raise done(SYNONYMS, "synonym_removed")
 
 
-def _remove(conn: Connection, actor: Actor, synonym_id: int) -> None:
+def _remove(conn: Connection, actor: Actor, synonym_id: int, titles: Titles) -> None:
     known = next((each for each in synonyms.of_company(conn, actor.company_id) if each.id == synonym_id), None)
     if known is None:
         raise NotFound("synonym")
     before = Undoable.begin(conn, actor, others={"synonym": [synonym_id]})
     synonyms.remove(conn, actor.company_id, synonym_id)
-    before.note("synonym_removed", word=known.word, meaning=known.meaning)
+    before.note("synonym_removed", word=known.word, meaning=titles.profession(known.meaning, known.language))
 
 
 ROUTES = [

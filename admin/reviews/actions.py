@@ -21,9 +21,17 @@ CHOSEN_LIMIT = 200
 
 
 async def confirm(request: web.Request) -> web.Response:
-    """The guess was right."""
-    review_id, send, taught = path_id(request), request[FORM].flag("send"), _taught(request)
-    return await _judge(request, lambda conn, actor: verdicts.confirm(conn, actor, review_id, send=send, taught=taught))
+    """The guess was right; where its answer is not the one that was shown, it is shown and nothing is done."""
+    review_id, send, taught, seen = path_id(request), request[FORM].flag("send"), _taught(request), _seen(request)
+    try:
+        return await _judge(
+            request, lambda conn, actor: verdicts.confirm(conn, actor, review_id, send=send, taught=taught, seen=seen)
+        )
+    except verdicts.AnswerStandsError as error:
+        if not is_fragment(request):
+            raise _changed(error) from error
+        item = await shown_item(request)
+        return render(request, "reviews/one.html", status=409, item=item, late=False, changed=True)
 
 
 async def correct(request: web.Request) -> web.Response:
@@ -31,10 +39,16 @@ async def correct(request: web.Request) -> web.Response:
     review_id, form = path_id(request), request[FORM]
     category, send = form.text("category", CHOSEN_LIMIT), form.flag("send")
     answer, taught = form.text("answer", ANSWER_LIMIT, required=False), _taught(request)
-    return await _judge(
-        request,
-        lambda conn, actor: verdicts.correct(conn, actor, review_id, category, answer=answer, send=send, taught=taught),
-    )
+    seen = _seen(request)
+    try:
+        return await _judge(
+            request,
+            lambda conn, actor: verdicts.correct(
+                conn, actor, review_id, category, answer=answer, send=send, taught=taught, seen=seen
+            ),
+        )
+    except verdicts.AnswerStandsError as error:
+        raise _changed(error) from error
 
 
 async def correct_to_new(request: web.Request) -> web.Response:
@@ -76,6 +90,17 @@ async def undo(request: web.Request) -> web.Response:
     """A verdict is taken back."""
     review_id = path_id(request)
     return await _judge(request, lambda conn, actor: verdicts.undo(conn, actor, review_id))
+
+
+def _seen(request: web.Request) -> int | None:
+    """Return the version of the answer that was shown, 0 for none; None where the form shows none."""
+    sent = request[FORM].text("answer_version", 15, required=False)
+    return int(sent) if sent.isascii() and sent.isdecimal() else None
+
+
+def _changed(error: verdicts.AnswerStandsError) -> DeskError:
+    stands = error.version.answer
+    return DeskError("answer_changed", status=409, category=stands.category, text=stands.text)
 
 
 def _taught(request: web.Request) -> str:

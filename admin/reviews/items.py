@@ -9,6 +9,7 @@ from typing import Final, Literal
 from admin.inbox import handover
 from nlu.understanding import Stage
 from storage import Connection
+from storage.answers import answer_versions
 from storage.answers.answers import Answer, KeptBack
 from storage.answers.bank import Bank
 from storage.conversations import satisfactions, sent_by_people
@@ -34,7 +35,9 @@ class Item:
     `guarded` is what the guard did about the reply, `doubted` the category whose answer the candidate did not mean,
     `opening` the job on offer that was talked of, `group` what else says the same, `satisfied`
     what the candidate said of a person's answer that came after it, `kept_back` why the bot did not give its answer,
-    `sent` what recruiters have sent since it was asked, `given` whether all who wait for the answer have it already.
+    `sent` what recruiters have sent since it was asked, `given` whether all who wait for the answer have it already,
+    `version` which version of the answer is shown, where confirming may send it, `category` what confirming teaches,
+    which is not the guess where that was merged since.
     """
 
     review: Review
@@ -48,6 +51,8 @@ class Item:
     kept_back: KeptBack | None = None
     sent: tuple[SentByPerson, ...] = ()
     given: bool = False
+    version: int = 0
+    category: str | None = None
 
     @property
     def is_pending(self) -> bool:
@@ -124,10 +129,16 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
             next((each for each in told if _is_about(each, review)), None),
             bank.kept_back(review.decision),
             tuple(each for each in sent.get(review.conversation.id, ()) if each.seq > review.decision.message_seq),
+            category=bank.category_of(review.decision),
         )
         for review in found
     ]
-    return [replace(each, given=is_given(conn, each, each.answer)) if each.confirming_sends else each for each in items]
+    return [_to_be_sent(conn, company_id, each) if each.confirming_sends else each for each in items]
+
+
+def _to_be_sent(conn: Connection, company_id: int, item: Item) -> Item:
+    version = answer_versions.number_of(conn, company_id, item.answer)
+    return replace(item, given=is_given(conn, item, item.answer), version=version)
 
 
 def is_plausible(made: Decision) -> bool:

@@ -131,7 +131,7 @@ async def preview_part(request: web.Request) -> web.Response:
     """Return the answer and some examples of the chosen category."""
     seat, name, shown = seat_of(request), request.query.get("category", ""), await shown_item(request)
     language = shown.review.decision.language
-    preview = await seat.read(lambda conn: picker.preview(conn, seat.company.id, name, language))
+    preview = await seat.read(lambda conn: picker.preview(conn, seat.company, name, language))
     if preview is None:
         raise web.HTTPNotFound
     given = await seat.read(lambda conn: is_given(conn, shown, preview.answer))
@@ -156,6 +156,9 @@ async def show_answer_form(request: web.Request, typed: AnswerForm, *, status: i
     """Show the form with what was typed; what it would replace comes into the question's panel."""
     seat, item = seat_of(request), await shown_item(request)
     known = await seat.read(lambda conn: dataset.categories(conn, seat.company.id))
+    dated = typed.stands.answer if typed.stands else None
+    if dated and dated.kept_back(seat.company.day(seat.desk.now())):
+        dated = None
     headers = {"HX-Retarget": f"#panel-{item.review.id}", "HX-Reswap": "innerHTML"} if typed.stands else {}
     return render(
         request,
@@ -165,6 +168,7 @@ async def show_answer_form(request: web.Request, typed: AnswerForm, *, status: i
         item=item,
         known=known,
         typed=typed,
+        dated=dated,
         limit=ANSWER_LIMIT,
     )
 

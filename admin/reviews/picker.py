@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from admin.texts import Say
 from storage import Connection
-from storage.answers import answers
+from storage.answers import answer_versions, answers
 from storage.answers.answers import Answer
+from storage.companies.companies import Company
 from storage.dataset import dataset
 from storage.dataset.dataset import Category, Example
 from storage.reviews.reviews import Review
@@ -28,11 +29,12 @@ class CategoryChoice:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a category stands for."""
+    """What a category stands for; `version` is that of the answer which would be sent, 0 where there is none."""
 
     name: str
     answer: Answer | None
     examples: Sequence[Example]
+    version: int
 
 
 def choices(conn: Connection, company_id: int, review: Review, search: str, say: Say) -> list[CategoryChoice]:
@@ -74,11 +76,15 @@ def _plain(text: str) -> str:
     return text.casefold().replace("_", " ").replace("-", " ")
 
 
-def preview(conn: Connection, company_id: int, name: str, language: str) -> Preview | None:
-    """Return the category's answer and some of its examples; None when there is no such category."""
+def preview(conn: Connection, company: Company, name: str, language: str) -> Preview | None:
+    """Return the category's answer and some of its examples; None when there is no such category.
+
+    Where nothing is written in this language, the answer is that in the company's own, which would be sent.
+    """
+    company_id = company.id
     category = dataset.category_by_name(conn, company_id, name)
     if category is None:
         return None
-    answer = answers.get(conn, company_id, name, language)
+    answer = answers.written(conn, company_id, name, language, company.default_language)
     examples = dataset.examples(conn, company_id, language=language, category_id=category.id, limit=EXAMPLES_SHOWN)
-    return Preview(name, answer if answer and answer.text.strip() else None, examples)
+    return Preview(name, answer, examples, answer_versions.number_of(conn, company_id, answer))

@@ -19,32 +19,39 @@ from storage.answers.answers import Answer
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.rows import found
-from storage.dataset import dataset
+from storage.dataset import categories, dataset
 from storage.reviews import review_groups, review_undo, reviews
 from storage.reviews.reviews import Review
 
 
 class AnswerStandsError(Exception):
-    """The category has an answer that was not seen before it would have been replaced."""
+    """The category has an answer that was not seen before it would have been replaced or sent."""
 
     def __init__(self, version: AnswerVersion) -> None:
         super().__init__()
         self.version = version
 
 
-def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool, taught: str = "") -> None:
+def confirm(
+    conn: Connection, actor: Actor, review_id: int, *, send: bool, taught: str = "", seen: int | None = None
+) -> None:
     """The guess was right: the question, or what is `taught` instead, becomes an example of it.
 
-    Raises AlreadyReviewed, NotFound.
+    Raises AlreadyReviewed, NotFound, and AnswerStandsError where the answer to be sent is not the version that was
+    `seen` (None: whatever it says).
     """
     review = reviews.get(conn, actor.company_id, review_id)
     talks = _to_answer(conn, review)
-    if review.decision.stage is Stage.FAQ:
-        _must_exist(conn, actor, review.decision.intent or "")
+    category = review.decision.intent
+    if review.decision.stage is Stage.FAQ and category is not None:
+        category = categories.went_into(conn, actor.company_id).get(category, category)
+        _must_exist(conn, actor, category)
     reviews.confirm(conn, actor.company_id, review_id, None, actor.user.name, actor.now, taught=taught)
-    if review.decision.intent is not None:
-        (_send if send else _settle)(conn, actor, review, review.decision.intent, talks)
-    _note(conn, actor, "review_confirmed", review, review.decision.intent)
+    if category is not None and send:
+        _send(conn, actor, review, category, talks, seen)
+    elif category is not None:
+        _settle(conn, actor, review, category, talks)
+    _note(conn, actor, "review_confirmed", review, category)
 
 
 def correct(
@@ -56,10 +63,11 @@ def correct(
     answer: str = "",
     send: bool = False,
     taught: str = "",
+    seen: int | None = None,
 ) -> None:
     """Another category would have been right; `answer` is written for it, `taught` is learnt in place of the question.
 
-    Raises AlreadyReviewed, and DeskError where somebody else has written another answer meanwhile.
+    Raises AlreadyReviewed, DeskError where somebody else has written another answer meanwhile, and like `confirm`.
     """
     review = reviews.get(conn, actor.company_id, review_id)
     talks = _to_answer(conn, review)
@@ -71,7 +79,7 @@ def correct(
     if answer:
         _write_answer(conn, actor, review, category, answer)
     if send:
-        _send(conn, actor, review, category, talks)
+        _send(conn, actor, review, category, talks, None if answer else seen)
     _note(conn, actor, "review_corrected", review, category)
 
 
@@ -152,11 +160,16 @@ def _to_answer(conn: Connection, review: Review) -> tuple[int, ...]:
     return (its[review.id].waiting if review.id in its else ()) or (review.conversation.id,)
 
 
-def _send(conn: Connection, actor: Actor, review: Review, category: str, talks: Collection[int]) -> None:
+def _send(
+    conn: Connection, actor: Actor, review: Review, category: str, talks: Collection[int], seen: int | None = None
+) -> None:
     company = found(companies.by_id(conn, actor.company_id), "company")
     answer = _answer_in(conn, company, review, category)
     if answer is None:
         raise DeskError("nothing_to_send", category=category)
+    version = answer_versions.newest(conn, company.id, answer.category, answer.language)
+    if seen is not None and version is not None and version.id != seen:
+        raise AnswerStandsError(version)
     if answer.kept_back(company.day(actor.now)):
         raise DeskError("answer_kept_back", category=category)
     for talk in talks:
@@ -179,9 +192,12 @@ def _answer_in(conn: Connection, company: Company, review: Review, category: str
 
 
 def _write_answer(conn: Connection, actor: Actor, review: Review, category: str, text: str) -> None:
-    language = review.decision.language
+    """Write it with what stands around the answer before it, but dates that would keep it from being given today."""
+    language, company = review.decision.language, found(companies.by_id(conn, actor.company_id), "company")
     before = answers.get(conn, actor.company_id, category, language)
     new = replace(before, text=text) if before else Answer(category, language, text)
+    if new.kept_back(company.day(actor.now)):
+        new = replace(new, valid_from=None, valid_until=None)
     answers.put(conn, actor.company_id, checked(new), actor.now, actor.user.name)
 
 

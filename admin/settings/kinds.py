@@ -25,11 +25,15 @@ _WHOLE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class FieldKind:
-    """How a value is shown in a field, and read from it; `read` raises DeskError. `lines`: of how many a field is."""
+    """How a value is shown in a field, and read from it; `read` raises DeskError. `lines`: of how many a field is.
+
+    `has_decimals`: a number that each reader sees with their language's own mark, and types with a comma or a point.
+    """
 
     show: Callable[[Any], str]
     read: Callable[[str], Any]
     lines: int = 0
+    has_decimals: bool = False
 
 
 def share(low: float, high: float) -> FieldKind:
@@ -42,7 +46,7 @@ def share(low: float, high: float) -> FieldKind:
     def read(typed: str) -> float:
         return float(_number(typed.rstrip("% "), low, high, "setting_share") / _WHOLE)
 
-    return FieldKind(lambda value: f"{round(value * _WHOLE, 6):g}", read)
+    return FieldKind(lambda value: f"{round(value * _WHOLE, 6):g}", read, has_decimals=True)
 
 
 def whole(low: int, high: int) -> FieldKind:

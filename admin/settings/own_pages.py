@@ -18,7 +18,6 @@ from admin.settings.own import (
     BY_NAME,
     EVENTS,
     FIELD_LIMIT,
-    TEXTS,
     WAYS,
     Group,
     chosen_events,
@@ -79,8 +78,10 @@ def _typed(seat: Seat, form: Form, group: Group) -> dict[str, str]:
 
 def _one(form: Form, name: str) -> str:
     text = form.text(name, FORM_BYTES, required=False)
-    kind = name.partition(".")[0]
-    return text if kind == TEXTS or BY_NAME[kind].kind.lines else one_line(text)
+    field = BY_NAME.get(name)
+    if field is None or field.kind.lines:
+        return text
+    return one_line(text).replace(",", ".") if field.kind.has_decimals else one_line(text)
 
 
 def _show(

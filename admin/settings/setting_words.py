@@ -51,6 +51,7 @@ def _each(prefix: str) -> Callable[[Say, str], str]:
 
 _SWITCHES: Final = frozenset(name for name, field in own.BY_NAME.items() if field.kind is SWITCH)
 _IN_WORDS: Final[Mapping[str, Callable[[Say, str], str]]] = {
+    **{name: Say.marked for name, field in own.BY_NAME.items() if field.kind.has_decimals},
     own.EVENTS: _each("alert_event"),
     "told_way": _each("told_way"),
     "languages": _each("language"),

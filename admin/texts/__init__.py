@@ -77,6 +77,14 @@ class Say:
         """
         return locales.number(self.language, value, digits, least=0)
 
+    def marked(self, written: str) -> str:
+        """Write a number that stands with a decimal point with this language's own mark.
+
+        >>> Say("de", {}).marked("2.5"), Say("en", {}).marked("2.5")
+        ('2,5', '2.5')
+        """
+        return written.replace(".", locales.number(self.language, 0.5, 1).strip("05"))
+
     def percent(self, share: float, digits: int = 0) -> str:
         """Write a share in [0, 1] as a percentage.
 

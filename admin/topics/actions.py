@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from aiohttp import web
 
@@ -25,6 +26,14 @@ MOST = 1000
 """How many reviews one topic closes at most."""
 
 
+@dataclass(frozen=True, slots=True)
+class TopicMade:
+    """The category that a topic became, and how many of its questions a colleague had put elsewhere before."""
+
+    category_id: int
+    late: int
+
+
 async def make(request: web.Request) -> web.Response:
     """Make the ticked questions of a topic a category, or add them to one that is there."""
     seat, form = seat_of(request), request[FORM]
@@ -36,16 +45,17 @@ async def make(request: web.Request) -> web.Response:
     if len(ids) > MOST:
         raise DeskError("too_many_ticked", n=MOST)
     try:
-        category_id = await seat.write(lambda conn, actor: make_category(conn, actor, name, language, ids, answer))
+        made = await seat.write(lambda conn, actor: make_category(conn, actor, name, language, ids, answer))
     except DatasetError as error:
         raise DeskError("no_words") from error
-    raise done(f"/admin/dataset/categories/{category_id}?language={language}", "topic_made")
+    page = f"/admin/dataset/categories/{made.category_id}?language={language}"
+    raise done(page, "some_late" if made.late else "topic_made")
 
 
 def make_category(
     conn: Connection, actor: Actor, name: str, language: str, review_ids: Collection[int], answer: str
-) -> int:
-    """Make a category of the questions of these reviews, which are corrected into it; return its id.
+) -> TopicMade:
+    """Make a category of the questions of these reviews, which are corrected into it.
 
     Nothing is sent to candidates; each step stands in the history and can be undone there. Raises DeskError where the
     name is taken, NotFound.
@@ -53,22 +63,23 @@ def make_category(
     category = edits.add_category(conn, actor, name)
     if answer:
         write(conn, actor, checked(Answer(category.name, language, answer)))
-    for review_id in review_ids:
-        _put_into(conn, actor, review_id, category.name)
-    return category.id
+    late = [id_ for id_ in review_ids if not _put_into(conn, actor, id_, category.name)]
+    return TopicMade(category.id, len(late))
 
 
-def _put_into(conn: Connection, actor: Actor, review_id: int, category: str) -> None:
-    """Correct a review into a category; one that was dismissed or answered by hand is opened for it.
+def _put_into(conn: Connection, actor: Actor, review_id: int, category: str) -> bool:
+    """Correct a review into a category, and tell whether it is there; one that found another meanwhile stays there.
 
-    What says the same and was met alike went along with the first of them.
+    One that was dismissed or answered by hand is opened for it. What says the same and was met alike went along with
+    the first of them.
     """
     review = reviews.get(conn, actor.company_id, review_id)
-    if review.category == category:
-        return
+    if review.category is not None or review.status == "confirmed":
+        return review.category == category
     if review.status != "pending":
         verdicts.undo(conn, actor, review_id)
     verdicts.correct(conn, actor, review_id, category)
+    return True
 
 
 ROUTES = [web.post("/dataset/topics", make)]

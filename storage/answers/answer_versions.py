@@ -42,6 +42,18 @@ def newest(conn: Connection, company_id: int, name: str, language: str) -> Answe
     return next(iter(of_answer(conn, company_id, name, language, 1)), None)
 
 
+def newest_number(conn: Connection, company_id: int, category_id: int) -> int:
+    """Return the id of what was saved last as an answer of a category, in any language, 0 when nothing ever was."""
+    its = (table.c.company_id == company_id, table.c.category_id == category_id)
+    return conn.scalar(select(func.max(table.c.id)).where(*its)) or 0
+
+
+def number_of(conn: Connection, company_id: int, answer: Answer | None) -> int:
+    """Return the id of the version that an answer is as it stands, 0 for none."""
+    stands = None if answer is None else newest(conn, company_id, answer.category, answer.language)
+    return 0 if stands is None else stands.id
+
+
 def get(conn: Connection, company_id: int, version_id: int) -> AnswerVersion:
     """Return one version; raise NotFound, also where its category is gone."""
     return _version(found(conn.execute(_of(company_id).where(table.c.id == version_id)).one_or_none(), "version"))

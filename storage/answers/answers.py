@@ -120,14 +120,6 @@ def of_category(conn: Connection, company_id: int, category: str) -> list[Answer
     return [_answer(row) for row in conn.execute(query.order_by(answer.c.language))]
 
 
-def written_in(conn: Connection, company_id: int) -> set[tuple[str, str]]:
-    """Return the names of the categories with an answer, each with a language it is written in."""
-    its = (categories.c.id == answer.c.category_id) & (categories.c.company_id == answer.c.company_id)
-    query = select(categories.c.name, answer.c.language, answer.c.text).select_from(answer).join(categories, its)
-    rows = conn.execute(query.where(answer.c.company_id == company_id))
-    return {(name, language) for name, language, text in rows if text.strip()}
-
-
 def changed_at(conn: Connection, company_id: int) -> dict[tuple[str, str], datetime]:
     """Return when the company's answers were last saved, by category and language."""
     its = (categories.c.id == answer.c.category_id) & (categories.c.company_id == answer.c.company_id)

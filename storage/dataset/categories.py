@@ -149,6 +149,27 @@ def merged(conn: Connection, company_id: int) -> dict[int, int]:
     return {row.category_id: row.into_id for row in rows}
 
 
+def went_into(conn: Connection, company_id: int) -> dict[str, str]:
+    """Return by their names the categories that were merged, and the names of those in which their questions are now.
+
+    A name that is in use again is left out, and one whose questions went into a category that is gone.
+    """
+    its = category_merge.c.company_id == company_id
+    rows = conn.execute(
+        select(category_merge.c.category_id, category_merge.c.into_id, category_merge.c.name).where(its)
+    )
+    gone = {row.category_id: row for row in rows}
+    there = {id_: name for name, id_ in numbers(conn, company_id).items()}
+    found = {}
+    for row in gone.values():
+        into = row.into_id
+        while into in gone:
+            into = gone[into].into_id
+        if into in there and row.name not in there.values():
+            found[row.name] = there[into]
+    return found
+
+
 def delete_category(conn: Connection, company_id: int, category_id: int, now: datetime) -> None:
     """Delete a category with its examples, answers and golden questions; raise NotFound."""
     _must_change(conn, delete(table).where(*_one(company_id, category_id)))

@@ -38,6 +38,11 @@ def count(conn: Connection, company_id: int, of: ExampleList) -> int:
     return conn.scalar(select(func.count()).where(table.c.company_id == company_id, *_its(of))) or 0
 
 
+def newest_number(conn: Connection, company_id: int, of: ExampleList) -> int:
+    """Return the number of the newest of them, 0 where there is none."""
+    return conn.scalar(select(func.max(table.c.id)).where(table.c.company_id == company_id, *_its(of))) or 0
+
+
 def categories_with(conn: Connection, company_id: int, language: str, words: str) -> set[str]:
     """Return the names of the categories that have examples of this language with these words."""
     its = (category.c.id == table.c.category_id) & (category.c.company_id == table.c.company_id)

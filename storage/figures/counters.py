@@ -11,8 +11,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, and_, case, exists, false, func, or_, select, true
 
 from nlu.understanding import PRESSED, Stage
-from storage.answers import answers
 from storage.answers.bank import passes_on
+from storage.answers.written_then import WrittenThen
 from storage.companies.companies import Company
 from storage.database.rows import AnySelect
 from storage.figures.durations import class_of
@@ -44,14 +44,14 @@ Counts = Counter[Key]
 
 def questions(conn: Connection, of: Stretch) -> Iterator[tuple[Key, int]]:
     """Count questions by what became of them, those asked outside office hours, and those answered by category."""
-    written = answers.written_in(conn, of.company.id)
-    fallback = of.company.default_language
-    at_work = _at_work(of)
+    then, at_work = WrittenThen.of(conn, of.company), _at_work(of)
+    changing = decision.c.intent.in_(then.changing(of.since, of.until))
+    asked_at = case((changing, decision.c.created)).label("asked_at")
     what = (decision.c.language, decision.c.kind, decision.c.stage, decision.c.intent)
-    query = _decisions(select(*what, at_work, func.count()).select_from(decision), of)
-    for language, kind, stage, intent, worked, n in conn.execute(query.group_by(*what, "at_work")):
-        answered = {(intent, language), (intent, fallback)} & written
-        passed_on = passes_on(kind, Stage(stage), intent, written=bool(answered))
+    query = _decisions(select(*what, asked_at, at_work, func.count()).select_from(decision), of)
+    for language, kind, stage, intent, asked, worked, n in conn.execute(query.group_by(*what, "asked_at", "at_work")):
+        written = then.at(intent or "", language, asked or of.since)
+        passed_on = passes_on(kind, Stage(stage), intent, written=written)
         outcome = "asked_back" if kind == "clarify" else "deferred" if passed_on else "answered"
         yield (outcome, language, ""), n
         if outcome == "answered" and stage == Stage.FAQ.value:

@@ -14,7 +14,7 @@ from storage.conversations import conversations
 from storage.conversations.conversations import Conversation
 from storage.database.errors import AlreadyReviewed
 from storage.database.rows import AnyRow, AnySelect, Conditions, Unindexed, found
-from storage.dataset.categories import category_by_name
+from storage.dataset.categories import category_by_name, went_into
 from storage.dataset.examples import Example, example_with_text, learn
 from storage.reviews import audit_samples, decisions, earlier_questions, review_groups
 from storage.reviews.decisions import Decision
@@ -174,9 +174,8 @@ def confirm(
 ) -> Example | None:
     """Say that the answer was right; return the example that the question became.
 
-    Without a category the FAQ stage's own guess is the category; a general-stage or guessless decision then teaches
-    nothing (None). `taught` is learnt in place of the review's own words. Raises
-    AlreadyReviewed, and NotFound when the category is gone.
+    Without a category the FAQ stage's own guess is the category (None for other decisions, which teach nothing), or
+    what it was merged into. `taught` is learnt in place of the review's own words. Raises AlreadyReviewed, NotFound.
     """
     seen = get(conn, company_id, review_id)
     if category is None and seen.decision.stage is Stage.FAQ:
@@ -184,7 +183,8 @@ def confirm(
     resolve(conn, company_id, review_id, status="confirmed", category=category, reviewer=reviewer, now=now)
     if category is None:
         return None
-    return _teach(conn, company_id, seen, taught or seen.taught, category, "confirmed", reviewer, now)
+    into = went_into(conn, company_id).get(category, category)
+    return _teach(conn, company_id, seen, taught or seen.taught, into, "confirmed", reviewer, now)
 
 
 def correct(

@@ -76,6 +76,21 @@ async def test_all_that_a_search_found_are_moved_over_all_pages(world: World, ad
     assert (in_category(world, "salary"), in_category(world, "benefits")) == (MANY + 2 - 111, 113)
 
 
+async def test_what_a_colleague_added_meanwhile_is_not_moved_with_all_that_was_found(
+    world: World, ada: Visitor, salary: int
+) -> None:
+    page = await ada.text(f"/dataset/categories/{salary}?q=person")
+    (newest,) = re.findall(r'name="newest" value="(\d+)"', page)
+    await ada.post(
+        f"/dataset/categories/{salary}/examples", {"language": "en", "sentences": "Does a person earn more?"}
+    )
+    into = str(world.category_id("benefits"))
+    fields = {"language": "en", "into_id": into, "q": "person", "everything": "on", "newest": newest}
+    await ada.post(f"/dataset/categories/{salary}/move", fields)
+    assert (in_category(world, "salary"), in_category(world, "benefits")) == (3, MANY + 2)
+    assert world.category_of("Does a person earn more?") == "salary"
+
+
 async def test_what_was_moved_meanwhile_is_left_alone(world: World, ada: Visitor, salary: int) -> None:
     example, benefits, hours = (
         world.example_id("What is the pay?"),

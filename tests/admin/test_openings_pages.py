@@ -255,6 +255,15 @@ async def test_a_synonym_means_the_profession_of_that_name(world: World, ada: Vi
     assert "Everyday hero" not in await words(ada, "/openings/synonyms")
 
 
+async def test_the_history_tells_of_a_synonym_that_was_removed_by_the_professions_title(
+    world: World, ada: Visitor
+) -> None:
+    await ada.post("/openings/synonyms", {"word": "Schwester", "meaning": "nurse", "language": "de"})
+    (kept,) = world.now(lambda conn: synonyms.of_company(conn, world.demo.id))
+    await ada.post(f"/openings/synonyms/{kept.id}/remove")
+    assert "Removed synonym “Schwester” for “Pflegefachkraft”" in await words(ada, "/audit")
+
+
 @pytest.mark.parametrize(
     ("changed", "status", "told"),
     [

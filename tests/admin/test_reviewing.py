@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from nlu.understanding import Guess, Stage
@@ -35,6 +37,32 @@ async def test_confirming_a_deferred_guess_sends_its_answer_to_the_waiting_candi
     assert (last.author, last.text) == ("recruiter", "About benefits: it depends.")
     talk = world.review(review_id).conversation
     assert (talk.owner, talk.status) == ("bot", "open")
+
+
+async def test_what_the_bot_answered_before_its_category_was_merged_or_lost_its_answer_needs_nobody(
+    world: World, ada: Visitor
+) -> None:
+    merged, removed = world.ask("How much would I earn?"), world.ask("Any perks?", UNSURE)
+    into = str(world.category_id("working_hours"))
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/merge", {"into_id": into, "sure": "on"})
+    world.now(lambda conn: answers.remove(conn, world.demo.id, "benefits", "en", datetime.now(UTC), "Ada"))
+    for review_id in (merged, removed):
+        assert 'class="chip answered"' in await ada.text(f"/reviews/{review_id}")
+    assert "Right: “working hours”" in words_of(await ada.text(f"/reviews/{merged}"))
+    html = await (await ada.post(f"/reviews/{merged}/confirm", part=True)).text()
+    assert "Ada confirmed" in words_of(html)
+    assert world.category_of("How much would I earn?") == "working_hours"
+
+
+async def test_confirming_a_merged_guess_sends_the_answer_of_the_category_it_went_into(
+    world: World, ada: Visitor
+) -> None:
+    review_id = world.ask("How much would I earn?", kind="defer")
+    into = str(world.category_id("benefits"))
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/merge", {"into_id": into, "sure": "on"})
+    assert "Right: “benefits”, send its answer" in words_of(await ada.text(f"/reviews/{review_id}"))
+    await ada.post(f"/reviews/{review_id}/confirm", {"send": "on"}, part=True)
+    assert world.said(review_id)[-1].text == "About benefits: it depends."
 
 
 async def test_correcting_puts_the_question_into_the_other_category(world: World, ada: Visitor) -> None:

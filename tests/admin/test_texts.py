@@ -154,3 +154,22 @@ def test_percentages_are_written_as_each_language_does(language: str, written: s
 def test_whatever_a_message_is_weighed_for_has_a_name() -> None:
     kinds = {kind for kind, _ in starter_arbiter().weights}
     assert [kind for kind in sorted(kinds) if not load_texts()["en"].has(f"reading.{kind}")] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "language", "said"),
+    [
+        ("audit.feed_removed", "en", "Removed feed u; 1 opening closed"),
+        ("audit.feed_removed", "de", "Feed u entfernt; 1 Stelle geschlossen"),
+        ("audit.feed_removed", "fr", "1 offre close"),
+        ("audit.import_accepted", "fr", "que 1 offre"),
+        ("lint_line.contradiction", "en", "1 open position: k"),
+        ("lint_line.contradiction", "de", "1 offene Stelle: k"),
+        ("lint_line.contradiction", "fr", "1 offre ouverte"),
+        ("companies.urgent", "fr", "1 urgente"),
+    ],
+)
+def test_one_is_not_told_as_many(key: str, language: str, said: str) -> None:
+    told = load_texts()[language](key, n=1, url="u", quote="q", kind="k")
+    assert said in told
+    assert f"{said}s" not in told

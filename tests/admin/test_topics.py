@@ -71,6 +71,21 @@ async def test_it_becomes_a_category_with_a_click(world: World, ada: Visitor, as
     assert "No topic found" in words_of(await found(ada))
 
 
+async def test_what_a_colleague_has_put_elsewhere_meanwhile_stays_there(
+    world: World, ada: Visitor, visit: Visit, asked: list[int]
+) -> None:
+    fields, bob = form_of(await found(ada)), await visit(world.bob)
+    await bob.post(f"/reviews/{asked[0]}/correct", {"category": "benefits"})
+    await bob.post(f"/reviews/{asked[1]}/confirm")
+    response = await ada.post("/dataset/topics", fields)
+    assert response.headers["Location"].endswith("?language=en&note=some_late")
+    assert [world.review(id_).category for id_ in asked] == ["benefits", "benefits", "Dog", "Dog"]
+    assert [world.category_of(text) for text in DOGS] == ["benefits", "benefits", "Dog", "Dog"]
+    assert {world.review(id_).reviewer for id_ in asked[:2]} == {"Bob"}
+    done = [entry.action for entry in world.now(lambda conn: audit.recent(conn, world.demo.id))]
+    assert "review_undone" not in done
+
+
 async def test_what_is_said_alike_is_put_there_once(world: World, ada: Visitor, asked: list[int]) -> None:
     again = world.ask(DOGS[0].upper(), UNSURE, "defer")
     await ada.post("/dataset/topics", form_of(await found(ada)))

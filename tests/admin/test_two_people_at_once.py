@@ -234,3 +234,19 @@ async def at_the_desk(world: World, visit: Visit) -> Visitor:
     visitor = await visit(world.olga)
     visitor.company = "demo"
     return visitor
+
+
+@pytest.mark.parametrize("doing", ["delete", "merge"])
+async def test_an_answer_that_was_saved_meanwhile_does_not_go_with_its_category(
+    world: World, ada: Visitor, visit: Visit, doing: str
+) -> None:
+    page = f"/dataset/categories/{world.category_id('working_hours')}"
+    fields = Shown.on(await ada.text(page), f"/dataset/categories/{N}/{doing}").hidden
+    fields |= {"into_id": str(world.category_id("salary")), "sure": "on"}
+    bob = await visit(world.bob)
+    assert (await bob.post(f"{page}/answer", {"answer": "We start at 7."})).status == 303
+    refused = await ada.post(f"{page}/{doing}", fields)
+    assert refused.status == 409
+    assert "somebody has saved or removed an answer of “working hours”" in unescape(await refused.text())
+    again = Shown.on(await ada.text(page), f"/dataset/categories/{N}/{doing}").hidden
+    assert (await ada.post(f"{page}/{doing}", fields | again)).status == 303

@@ -14,6 +14,7 @@ from storage.dataset import dataset, settled_findings
 from storage.dataset.dataset import NewExample
 from storage.openings import synonyms
 from storage.openings.synonyms import Synonym
+from tests.admin.conftest import Visit
 from tests.admin.test_import_and_export import confirm, upload
 from tests.admin.world import NOW, UNSURE, Visitor, World, seen_by, words_of
 
@@ -74,6 +75,21 @@ async def test_a_dismissed_question_is_open_again_unless_it_was_judged_anew(worl
     assert world.review(review_id).status == "pending"
 
 
+async def test_a_verdict_is_not_undone_from_the_history_over_an_example_that_a_colleague_rewrote(
+    world: World, ada: Visitor, visit: Visit
+) -> None:
+    bob, review_id = await visit(world.bob), world.ask("salry pls??")
+    await ada.post(f"/reviews/{review_id}/confirm")
+    new = {"text": "What salary can I expect?", "category_id": str(world.category_id("salary"))}
+    await bob.post(f"/dataset/examples/{world.example_id('salry pls??')}/edit", new)
+    refused = await undo(ada, "Confirmed “salry pls??”")
+    assert "“What salary can I expect?” has been changed since. Undo the later change first." in refused
+    assert (world.review(review_id).status, world.category_of(new["text"])) == ("confirmed", "salary")
+    await undo(ada, "Changed “salry pls??”")
+    await undo(ada, "Confirmed “salry pls??”")
+    assert (world.review(review_id).status, world.category_of("salry pls??")) == ("pending", None)
+
+
 @pytest.mark.both_databases
 async def test_an_import_is_undone_as_one_with_its_answers_from_the_history_and_its_own_page(
     world: World, ada: Visitor
@@ -95,7 +111,7 @@ async def test_an_import_is_undone_as_one_with_its_answers_from_the_history_and_
         assert (world.category_of("What is the pay?"), world.category_of("Any bonus?")) == ("salary", None)
         assert world.answer("salary") == before
         assert "parking" not in words_of(await ada.text("/dataset"))
-        assert "Put back the answers that came with the import by Ada (2)" in words_of(await ada.text("/audit"))
+        assert "Put back the answers from before the import by Ada (2)" in words_of(await ada.text("/audit"))
 
 
 async def test_undoing_an_import_leaves_answers_that_somebody_changed_since(world: World, ada: Visitor) -> None:

@@ -71,6 +71,7 @@ async def test_an_import_since_the_live_version_is_undone_with_one_click(world: 
     page = words_of(await ada.text(f"/models/{blocked.id}/verdict"))
     assert "Import by Ada: 1 new, 1 moved, 0 removed" in page
     assert "responsible for the loss" in page
+    assert "Questions and answers that the import added go; those it moved, removed or rewrote are as they were" in page
     response = await ada.post(f"/models/imports/{import_id}/undo")
     assert response.headers["Location"] == "/admin/models?note=import_undone"
     assert (world.category_of("What is the pay?"), world.category_of("Do I get a car?")) == ("salary", None)

@@ -84,8 +84,9 @@ def carried_out(conn: Connection, company_id: int, plan: ImportPlan) -> None:
 
 
 def taken_back(conn: Connection, company_id: int, review_id: int) -> None:
-    """Take back a verdict that has been made."""
+    """Take back a verdict that has been made, where nobody has changed what it taught."""
     reviews.settle(conn, company_id, review_id, "me", NOW)
+    review_undo.changed_since(conn, company_id, review_id)
     review_undo.undo(conn, company_id, review_id, NOW)
 
 
@@ -106,10 +107,13 @@ TALKS: dict[str, Query] = {
     "answer_versions.forget": lambda conn, me, its: answer_versions.forget(conn, me, [its.version]),
     "answer_versions.get": lambda conn, me, its: answer_versions.get(conn, me, its.version),
     "answer_versions.newest": lambda conn, me, its: answer_versions.newest(conn, me, "salary", "en"),
+    "answer_versions.newest_number": lambda conn, me, its: answer_versions.newest_number(conn, me, its.category),
+    "answer_versions.number_of": lambda conn, me, its: answer_versions.number_of(
+        conn, me, Answer("salary", "en", "As agreed.")
+    ),
     "answer_versions.of_answer": lambda conn, me, its: answer_versions.of_answer(
         conn, me, "salary", "en", 9, before=its.version + 1
     ),
-    "answers.written_in": lambda conn, me, its: answers.written_in(conn, me),
     "answers.changed_at": lambda conn, me, its: answers.changed_at(conn, me),
     "answers.of_category": lambda conn, me, its: answers.of_category(conn, me, "salary"),
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
@@ -140,6 +144,7 @@ TALKS: dict[str, Query] = {
         conn, me, its.category, its.category + 1, "x", NOW
     ),
     "categories.merged": lambda conn, me, its: categories.merged(conn, me),
+    "categories.went_into": lambda conn, me, its: categories.went_into(conn, me),
     "categories.delete_category": lambda conn, me, its: categories.delete_category(conn, me, its.category, NOW),
     "changes.forget": lambda conn, me, its: changes.forget(conn, me, lambda text: True),
     "changes.of_entries": lambda conn, me, its: changes.of_entries(conn, me, [its.entry]),
@@ -213,6 +218,9 @@ TALKS: dict[str, Query] = {
     "example_lists.move": lambda conn, me, its: example_lists.move(
         conn, me, [its.example], its.category, its.category, NOW
     ),
+    "example_lists.newest_number": lambda conn, me, its: example_lists.newest_number(
+        conn, me, ExampleList(its.category, "en")
+    ),
     "example_lists.typical": lambda conn, me, its: example_lists.typical(conn, me, "en", ()),
     "example_lists.texts": lambda conn, me, its: example_lists.texts(conn, me, "en"),
     "example_lists.normalised": lambda conn, me, its: example_lists.normalised(conn, me, "en"),
@@ -285,6 +293,7 @@ TALKS: dict[str, Query] = {
     "review_undo.note_taught": lambda conn, me, its: review_undo.note_taught(
         conn, me, its.review, None, Example(its.example, its.category, "salary", "en", "x", "desk", NOW, None)
     ),
+    "review_undo.changed_since": lambda conn, me, its: taken_back(conn, me, its.review),
     "review_undo.undo": lambda conn, me, its: taken_back(conn, me, its.review),
     "reviews.asked_most": lambda conn, me, its: reviews.asked_most(conn, me, scope="all"),
     "reviews.confirm": lambda conn, me, its: reviews.confirm(conn, me, its.review, None, "me", NOW),

@@ -37,12 +37,23 @@ async def saved(visitor: Visitor, group: str, **fields: str) -> str:
     return unescape(words_of(await response.text())) if response.status != 303 else ""
 
 
+async def test_a_share_that_was_shown_with_a_comma_and_left_alone_is_not_changed(world: World, olga: Visitor) -> None:
+    await saved(olga, "models", tolerance="2.5")
+    before = await shown(olga, "models")
+    await saved(olga, "models", tolerance="7.5")
+    await olga.post("/settings/models", before | {"tolerance": "2,5"})
+    assert world.own == {"tolerance": 0.075}
+
+
 @pytest.mark.both_databases
 async def test_a_companys_own_value_wins_and_the_installations_can_be_chosen_again(world: World, olga: Visitor) -> None:
     assert "Leave empty for the default (50%)" in words_of(await olga.text("/settings/answering"))
     assert await saved(olga, "answering", threshold="72,5 %", guard="no") == ""
     assert world.own == {"threshold": 0.725, "guard": False}
     assert 'value="72.5"' in await olga.text("/settings/answering")
+    german = await olga.text("/settings/answering", headers={"Accept-Language": "de"})
+    assert 'value="72,5"' in german
+    assert "auf „72,5“" in words_of(await olga.text("/audit", headers={"Accept-Language": "de"}))
     assert await saved(olga, "answering", threshold="", guard="") == ""
     assert world.own == {}
 

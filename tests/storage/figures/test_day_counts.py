@@ -20,9 +20,10 @@ from storage.conversations import conversations, messages, waits
 from storage.conversations.messages import NewMessage
 from storage.conversations.waits import WaitChange
 from storage.database.errors import AlreadyExists
-from storage.dataset import dataset
+from storage.dataset import categories, dataset
 from storage.dataset.dataset import NewExample
-from storage.figures import day_counts
+from storage.figures import counters, day_counts
+from storage.figures.counters import Stretch
 from storage.figures.durations import class_of
 from storage.openings import search_log
 from storage.openings.wishes import Wish
@@ -208,3 +209,56 @@ def test_a_day_that_another_process_kept_first_is_refused(database: Database, ac
     database.write_now(lambda conn: day_counts.keep(conn, acme.id, days, MONDAY + 2 * DAY))
     with pytest.raises(AlreadyExists):
         database.write_now(lambda conn: day_counts.keep(conn, acme.id, days, MONDAY + 2 * DAY))
+
+
+def outcomes(database: Database, of: Company, hours: float) -> dict[str, int]:
+    """Return what became of the questions of so many hours from Monday on."""
+    stretch = Stretch(of, MONDAY, MONDAY + timedelta(hours=hours))
+    counted = database.read_now(lambda conn: counters.count(conn, stretch))
+    return {name: n for (name, _, _), n in counted.items() if name in OUTCOMES}
+
+
+def test_a_question_is_answered_where_its_category_had_an_answer_when_it_was_asked(
+    database: Database, acme: Company
+) -> None:
+    at = [MONDAY + timedelta(hours=n) for n in range(5)]
+    for moment, intent in ((at[0], "salary"), (at[0], "salary"), (at[0], "gym"), (at[2], "salary")):
+        ask(database, acme, moment, intent)
+
+    def change(conn: Connection) -> None:
+        answers.remove(conn, acme.id, "salary", "en", at[1], "Ann")
+        answers.put(conn, acme.id, Answer("gym", "en", "There is."), at[1], "Ann")
+
+    assert outcomes(database, acme, 5) == {"answered": 3, "deferred": 1}
+    database.write_now(change)
+    assert outcomes(database, acme, 1) == {"answered": 2, "deferred": 1}
+    assert outcomes(database, acme, 5) == {"answered": 2, "deferred": 2}
+
+
+def test_a_question_of_a_category_that_was_merged_was_answered_until_then(database: Database, acme: Company) -> None:
+    ask(database, acme, MONDAY)
+    merging = MONDAY + timedelta(hours=1)
+
+    def merge(conn: Connection) -> dict[str, str]:
+        numbers = categories.numbers(conn, acme.id)
+        dataset.merge_category(conn, acme.id, numbers["salary"], numbers["gym"], "ann@x.example", merging)
+        return categories.went_into(conn, acme.id)
+
+    assert database.write_now(merge) == {"salary": "gym"}
+    assert outcomes(database, acme, 5) == {"answered": 1}
+    ask(database, acme, merging + timedelta(hours=1))
+    assert outcomes(database, acme, 5) == {"answered": 1, "deferred": 1}, (
+        "the model knew it still, the bot passed it on"
+    )
+
+
+def test_what_was_merged_again_and_again_went_into_the_last(database: Database, acme: Company) -> None:
+    def merge(conn: Connection) -> dict[str, str]:
+        last = dataset.add_category(conn, acme.id, "perks", MONDAY).id
+        numbers = categories.numbers(conn, acme.id)
+        dataset.merge_category(conn, acme.id, numbers["salary"], numbers["gym"], "ann@x.example", MONDAY)
+        dataset.merge_category(conn, acme.id, numbers["gym"], last, "ann@x.example", MONDAY)
+        dataset.add_category(conn, acme.id, "gym", MONDAY)
+        return categories.went_into(conn, acme.id)
+
+    assert database.write_now(merge) == {"salary": "perks"}, "a name that is in use again is its own"

@@ -86,6 +86,34 @@ def test_what_somebody_changed_since_is_left_alone(
     database.write_now(lambda conn: examples.delete_example(conn, company.id, example.id, now))
 
 
+def test_an_example_that_somebody_rewrote_since_stays(
+    database: Database, company: Company, ask: Ask, now: datetime
+) -> None:
+    review = ask(ASKED)
+    judge(database, company, review, "benefits", now)
+    (example,) = database.read_now(lambda conn: dataset.examples(conn, company.id))
+    assert database.read_now(lambda conn: review_undo.changed_since(conn, company.id, review)) is None
+    new = "What does this position pay?"
+    database.write_now(lambda conn: examples.edit_example(conn, company.id, example.id, new, now))
+    assert database.read_now(lambda conn: review_undo.changed_since(conn, company.id, review)) == new
+    undo(database, company, review, now)
+    assert (list(standing(database, company)), statuses(database, company, review)) == ([new], ["pending"])
+
+
+def test_what_a_verdict_found_in_its_category_is_not_its_to_change(
+    database: Database, company: Company, ask: Ask, now: datetime
+) -> None:
+    first = ask(ASKED)
+    judge(database, company, first, "benefits", now - timedelta(days=1))
+    (example,) = database.read_now(lambda conn: dataset.examples(conn, company.id))
+    second = ask(ASKED)
+    judge(database, company, second, "benefits", now)
+    database.write_now(lambda conn: examples.edit_example(conn, company.id, example.id, "And my pay?", now))
+    assert database.read_now(lambda conn: review_undo.changed_since(conn, company.id, second)) is None
+    undo(database, company, second, now)
+    assert list(standing(database, company)) == ["And my pay?"]
+
+
 def test_all_that_one_verdict_closed_are_open_again_and_no_others(
     database: Database, company: Company, ask: Ask, now: datetime
 ) -> None:
