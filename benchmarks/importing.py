@@ -32,7 +32,7 @@ from aiohttp import ClientSession, FormData
 from turns import candor_server
 
 from admin.dataset.answer_form import NOTHING
-from admin.security import masked
+from admin.security import PageToken, masked
 from storage.database.database import Database
 from storage.dataset import categories
 from storage.reviews import reviews
@@ -88,7 +88,7 @@ class Recruiter:
             return page
 
     def _headers(self) -> dict[str, str]:
-        return {"X-CSRF-Token": masked("-"), "Cookie": f"candor-desk={self.token}"}
+        return {"X-CSRF-Token": masked(PageToken("-")), "Cookie": f"candor-desk={self.token}"}
 
 
 def table(names: Sequence[str], count: int) -> bytes:

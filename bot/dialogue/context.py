@@ -32,6 +32,8 @@ from storage.snapshots import CompanySnapshot
 
 RECENT: Final = 6
 """How many messages back a question may be for a follow-up to hang on it."""
+_SINCE_SENT: Final = 12
+"""Messages after an application was sent in which it is spoken of: several things are asked then."""
 JUST: Final = timedelta(hours=12)
 """How long an application was just sent; none is given up sooner than in a day."""
 _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
@@ -132,7 +134,7 @@ class Context:
     def just_sent(self) -> SentApplication | None:
         """The application that was sent last, unless that was long ago: within that time none is given up."""
         sent = self.state.sent
-        is_recent = sent is not None and self.seq - 1 - sent.seq <= RECENT
+        is_recent = sent is not None and self.seq - 1 - sent.seq <= _SINCE_SENT
         return sent if sent and is_recent and self.now - datetime.fromisoformat(sent.at) <= JUST else None
 
     @property

@@ -146,7 +146,8 @@ def _different(columns: Columns, bounds: Sequence[int]) -> tuple[Columns, ...]:
         seen[columns[low:high]] = True
         kept = np.flatnonzero(seen)
         seen[kept] = False
-        different.append(kept.astype(columns.dtype))
+        same_kind: Columns = kept.astype(columns.dtype)
+        different.append(same_kind)
     return tuple(different)
 
 

@@ -12,7 +12,7 @@ from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offe
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import GoOnApplying
-from bot.dialogue.policy import is_sure
+from bot.dialogue.policy import USUAL, is_sure
 from bot.dialogue.said_forms import says_one_of
 from bot.dialogue.state import Slot
 from nlu.steps.said import OF_A_FORM, Step
@@ -42,6 +42,8 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
 }
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
 _FOR_ALERTS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
+_BARE_NO: Final = 2
+"""Words of a no that says nothing else ("no thanks")."""
 _BETWEEN: Final = 3
 """Words at most between "without" and what it leaves out."""
 
@@ -58,7 +60,7 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
     named = said_by_name(context)
     if named is not None:
         return named
-    if _skips(context, cues, application):
+    if _skips(context, cues, application) or _wants_no_file(context, cues, application):
         return GoOnApplying("skip")
     found = cues.addresses
     if len(found) == 1 and _is_asked_by_another(context, cues, application):
@@ -103,6 +105,15 @@ def _in_any_words(context: Context, cues: Cues) -> GoOnApplying | None:
 def _holds_back(context: Context, cues: Cues) -> bool:
     """Whether a message denies something, gives it up or puts it off: nothing is sent then."""
     return denies(context.text, cues.understanding.language) or not cues.turns.isdisjoint(("give_up", "put_off"))
+
+
+def _wants_no_file(context: Context, cues: Cues, application: Application) -> bool:
+    """Whether a bare no answers the question for a file."""
+    seen, is_asked = cues.understanding, application.step == "file" and _is_asked(context, "upload")
+    denies_it = (seen.stage, seen.intent) == (Stage.GENERAL, "deny") and seen.confidence >= USUAL.plain
+    return (
+        is_asked and denies_it and "put_off" not in cues.turns and len(words_in(considered(context.text))) <= _BARE_NO
+    )
 
 
 def _skips(context: Context, cues: Cues, application: Application) -> bool:

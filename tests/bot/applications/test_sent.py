@@ -79,7 +79,7 @@ def test_what_is_surely_a_question_to_the_company_is_answered(sent: Chat, monkey
 
 
 def test_long_after_it_was_sent_it_is_not_spoken_of_any_more(sent: Chat) -> None:
-    for _ in range(4):
+    for _ in range(7):
         said(sent, "what do you pay")
     assert "passed your question" in said(sent, TAKE_BACK)
 

@@ -56,6 +56,15 @@ def asked_for_a_file(applying: Chat) -> Chat:
     return applying
 
 
+@pytest.mark.parametrize("text", ["nope", "no thanks"])
+def test_a_bare_no_to_the_question_for_a_file_goes_on_whatever_it_sounds_like(
+    asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, text, (Stage.GENERAL, "deny", 0.99))
+    let_hear(monkeypatch, asked_for_a_file, {text: "give_up"})
+    assert said(asked_for_a_file, text).startswith("Please check:")
+
+
 def test_who_has_no_file_goes_on_without_one(asked_for_a_file: Chat) -> None:
     assert "File: none" in said(asked_for_a_file, NO_FILE)
 
