@@ -45,12 +45,19 @@ def head(mail: EmailMessage, company: Company, sender: str, to: str, subject: st
     mail["Subject"] = one_line(subject)
     mail["From"] = Address(name, addr_spec=sender)
     mail["To"] = to
-    # A company's contact may be anything that was typed: without a usable one, answers go to the sender.
-    with contextlib.suppress(ValueError, IndexError):
-        mail["Reply-To"] = Address(name, addr_spec=company.contact_email.strip())
+    answered_to(mail, company.contact_email.strip(), name)
     mail["Date"] = format_datetime(now)
     mail["Message-ID"] = f"<{key}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
+
+
+def answered_to(mail: EmailMessage, address: str, name: str = "") -> None:
+    """Have answers go to an address; to the sender where no header can hold it.
+
+    A company's contact may be anything that was typed; letters beyond ASCII before the "@" stand in no usual header.
+    """
+    with contextlib.suppress(ValueError, IndexError):
+        mail["Reply-To"] = Address(name, addr_spec=address)
 
 
 def one_line(text: str) -> str:
