@@ -18,7 +18,7 @@ from openings.feeds.formats import FORMATS
 from storage import Connection
 from storage.companies.companies import Company
 from storage.openings import opening_feeds
-from storage.openings.opening_feeds import Feed, FeedImport
+from storage.openings.opening_feeds import SELDOM, Feed, FeedImport
 from storage.people import audit
 from training.low_priority import yield_to_others
 from workers.feeds.process import outcome_of, save_outcome
@@ -37,7 +37,12 @@ def feeds() -> None:
 @click.argument("url")
 @click.option("--format", type=click.Choice(list(FORMATS)), required=True, help="Format of the feed.")
 @click.option(
-    "--every", "minutes", type=click.IntRange(5), default=60, show_default=True, help="Minutes between fetches."
+    "--every",
+    "minutes",
+    type=click.IntRange(5, SELDOM),
+    default=60,
+    show_default=True,
+    help="Minutes between fetches.",
 )
 @with_settings
 def add(settings: Settings, company_key: str, url: str, format: str, minutes: int) -> None:
