@@ -13,7 +13,11 @@ from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from typing import Protocol
 
-from workers.outbox.sender import NotTaken
+import structlog
+
+from workers.outbox.sender import NotTaken, without
+
+log = structlog.get_logger()
 
 _ANSWERS_IN_ONE_SESSION = 6
 _POLICY = re.compile(rb"^5\.7\.\d+\b")
@@ -48,8 +52,9 @@ class SmtpSettings(Protocol):
 
 
 async def deliver(settings: SmtpSettings, mail: EmailMessage, recipients: Sequence[str]) -> None:
-    """Hand the mail to the server, in a thread; raises NotTaken unless every recipient was taken.
+    """Hand the mail to the server, in a thread; raises NotTaken unless a recipient was taken.
 
+    The others are logged: trying again would send those who have it the same mail once more.
     When it is cancelled the session is cut, so that nobody waits for a slow server.
     """
     opened: list[_Session] = []
@@ -75,7 +80,11 @@ def _deliver(settings: SmtpSettings, mail: EmailMessage, recipients: Sequence[st
     except (smtplib.SMTPException, OSError) as error:
         raise NotTaken(error) from error
     if refused:
-        raise _refusal(refused)
+        address, (code, said) = next(iter(refused.items()))
+        reason = without(_in_words(code, said), address)
+        log.warning(
+            "recipients_refused", mail=mail["Message-ID"], refused=len(refused), of=len(recipients), first=reason
+        )
 
 
 class _Session(smtplib.SMTP):
@@ -123,7 +132,11 @@ def _session(settings: SmtpSettings, opened: list[_Session]) -> Iterator[smtplib
 
 def _refusal(refused: dict[str, tuple[int, bytes]]) -> NotTaken:
     code, said = next(iter(refused.values()))
-    return NotTaken(f"{code} {said.decode('utf-8', 'replace')}", for_good=_for_good(code, said))
+    return NotTaken(_in_words(code, said), for_good=_for_good(code, said))
+
+
+def _in_words(code: int, said: bytes) -> str:
+    return f"{code} {said.decode('utf-8', 'replace')}"
 
 
 def _for_good(code: int, said: bytes | str) -> bool:
