@@ -53,7 +53,7 @@ class OpeningFeeds:
         A feed that was missed because no process ran is due at once, and once.
         """
         now = self._now()
-        await self._database.write(lambda conn: opening_import.close_expired(conn, now.date(), now))
+        await self._database.write(lambda conn: opening_import.close_expired(conn, now))
         while (feed := await self._next_due()) is not None:
             try:
                 report = await self._fetch(feed)
@@ -84,7 +84,7 @@ class OpeningFeeds:
         try:
             company = await self._database.read(lambda conn: companies.by_id(conn, feed.company_id))
             assert company is not None, "a feed belongs to a company"
-            delivery = await self._deliver(feed, company, now.date())
+            delivery = await self._deliver(feed, company, company.day(now))
         except FeedError as error:
             waited = Marks(next_after_failure(feed, now))
             return await fail(self._database, feed, error.reason, time.monotonic() - started, now, waited)
