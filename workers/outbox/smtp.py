@@ -20,6 +20,8 @@ from workers.outbox.sender import NotTaken, without
 log = structlog.get_logger()
 
 _ANSWERS_IN_ONE_SESSION = 6
+_ENCRYPTED_PORT = 465
+"""Where servers speak TLS from the first byte (RFC 8314); everywhere else it begins with STARTTLS."""
 _POLICY = re.compile(rb"^5\.7\.\d+\b")
 
 
@@ -36,7 +38,7 @@ class SmtpSettings(Protocol):
 
     @property
     def smtp_starttls(self) -> bool:
-        """Whether nothing is said to a server that does not encrypt."""
+        """Whether nothing is said to a server that does not encrypt; on port 465 that is so in any case."""
 
     @property
     def smtp_user(self) -> str | None:
@@ -93,13 +95,13 @@ class _Session(smtplib.SMTP):
     The socket's timeout is for one answer: a server that sends a byte at a time would hold us for hours.
     """
 
-    def __init__(self, host: str, port: int, timeout: float, opened: list[_Session]) -> None:
+    def __init__(self, host: str, port: int, timeout: float, opened: list[_Session], **how: ssl.SSLContext) -> None:
         opened.append(self)
         self._too_long = threading.Timer(_ANSWERS_IN_ONE_SESSION * timeout, self.cut)
         self._too_long.daemon = True
         self._too_long.start()
         try:
-            super().__init__(host, port, timeout=timeout)
+            super().__init__(host, port, timeout=timeout, **how)
         except BaseException:
             self._too_long.cancel()
             raise
@@ -116,12 +118,22 @@ class _Session(smtplib.SMTP):
                 self.sock.shutdown(socket.SHUT_RDWR)
 
 
+class _EncryptedSession(_Session, smtplib.SMTP_SSL):
+    """A session that is encrypted from its first byte."""
+
+
+def _begun(host: str, port: int, timeout: float, opened: list[_Session]) -> _Session:
+    if port == _ENCRYPTED_PORT:
+        return _EncryptedSession(host, port, timeout, opened, context=ssl.create_default_context())
+    return _Session(host, port, timeout, opened)
+
+
 @contextlib.contextmanager
 def _session(settings: SmtpSettings, opened: list[_Session]) -> Iterator[smtplib.SMTP]:
     assert settings.smtp_host is not None
     host, port, timeout = settings.smtp_host, settings.smtp_port, settings.timeout_seconds
-    with contextlib.closing(_Session(host, port, timeout, opened)) as server:
-        if settings.smtp_starttls:
+    with contextlib.closing(_begun(host, port, timeout, opened)) as server:
+        if settings.smtp_starttls and port != _ENCRYPTED_PORT:
             server.starttls(context=ssl.create_default_context())
         if settings.smtp_user is not None:
             server.login(settings.smtp_user, settings.smtp_password or "")
