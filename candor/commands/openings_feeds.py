@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from candor.commands.openings_output import conclude, in_short, in_words, show_remarks
-from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.commands.options import Settings, company_option, find_company, row_number, with_settings
 from candor.house import open_database
 from candor.openings_knowledge import knowledge
 from openings.feeds.addresses import checked_url
@@ -24,7 +24,7 @@ from training.low_priority import yield_to_others
 from workers.feeds.process import outcome_of, save_outcome
 from workers.feeds.schedule import OpeningFeeds
 
-feed_argument = click.argument("number", type=int)
+feed_argument = click.argument("number", type=row_number)
 
 
 @click.group()
