@@ -21,7 +21,6 @@ from storage.dataset.dataset import Category, Example
 MOST_LINES = 500
 """Sentences added at once by hand; more than that is what the import is for."""
 _ID_DIGITS = 15
-_SEEN_LIMIT = 40
 _PAGE_LIMIT = 200
 
 
@@ -61,7 +60,7 @@ async def rename(request: web.Request) -> web.Response:
 async def merge(request: web.Request) -> web.Response:
     """Merge a category into another one; takes that somebody ticked that this is meant."""
     category_id, form = path_id(request), request[FORM]
-    into_id, seen = _number(form, "into_id"), form.text("seen", _SEEN_LIMIT, required=False)
+    into_id, seen = _number(form, "into_id"), row_number(form.text("seen", _ID_DIGITS, required=False))
     if form.text("sure", 3, required=False) != "on":
         raise DeskError("merge_unsure")
     into = await seat_of(request).write(lambda conn, actor: edits.merge(conn, actor, category_id, into_id, seen))
@@ -70,7 +69,7 @@ async def merge(request: web.Request) -> web.Response:
 
 async def delete_category(request: web.Request) -> web.Response:
     """Delete a category and go back to the list."""
-    category_id, seen = path_id(request), request[FORM].text("seen", _SEEN_LIMIT, required=False)
+    category_id, seen = path_id(request), row_number(request[FORM].text("seen", _ID_DIGITS, required=False))
     await seat_of(request).write(lambda conn, actor: edits.delete_category(conn, actor, category_id, seen))
     raise done("/admin/dataset", "category_deleted")
 

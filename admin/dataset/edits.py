@@ -12,7 +12,6 @@ from admin.dataset.category_names import refuse_known_name
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from storage import Connection
-from storage.answers import answer_versions
 from storage.database.errors import AlreadyExists, DatasetError, InOtherCategory, NotFound
 from storage.dataset import dataset, golden
 from storage.dataset.dataset import Category, Example
@@ -53,26 +52,18 @@ def rename(conn: Connection, actor: Actor, category_id: int, name: str) -> None:
         change.note("category_renamed", category=before.label, name=name)
 
 
-def seen_of(conn: Connection, company_id: int, its: Category) -> str:
-    """Return what the page of a category has shown of it: how many examples, and its newest answer."""
-    return f"{its.examples} {answer_versions.newest_number(conn, company_id, its.id)}"
-
-
-def _refuse_unseen(conn: Connection, actor: Actor, its: Category, seen: str) -> None:
-    """Raise DeskError where a category is not as its page had `seen` it; empty: no page has shown it."""
-    if not seen or seen == seen_of(conn, actor.company_id, its):
-        return
-    if seen.split(" ")[0] != str(its.examples):
+def refuse_unseen(its: Category, seen: int | None) -> None:
+    """Raise DeskError where a category has not as many examples as its page had `seen`."""
+    if seen is not None and its.examples != seen:
         raise DeskError("category_moved", status=409, n=its.examples)
-    raise DeskError("category_answered", status=409, category=its.name)
 
 
-def merge(conn: Connection, actor: Actor, category_id: int, into_id: int, seen: str = "") -> Category:
+def merge(conn: Connection, actor: Actor, category_id: int, into_id: int, seen: int | None = None) -> Category:
     """Put a category's questions into another one, lead the buttons there and delete it; return the other one."""
     before, into = category(conn, actor.company_id, category_id), category(conn, actor.company_id, into_id)
     if before.id == into.id:
         raise DeskError("merge_with_itself")
-    _refuse_unseen(conn, actor, before, seen)
+    refuse_unseen(before, seen)
     change = Undoable.begin(conn, actor, categories=[before.id, into.id], all_answers=True)
     moved = dataset.merge_category(conn, actor.company_id, before.id, into.id, actor.user.email, actor.now)
     lead_elsewhere(conn, actor, before.name, into.name)
@@ -80,10 +71,10 @@ def merge(conn: Connection, actor: Actor, category_id: int, into_id: int, seen: 
     return into
 
 
-def delete_category(conn: Connection, actor: Actor, category_id: int, seen: str = "") -> None:
+def delete_category(conn: Connection, actor: Actor, category_id: int, seen: int | None = None) -> None:
     """Delete a category with its examples and answers, and the buttons that lead to it."""
     before = category(conn, actor.company_id, category_id)
-    _refuse_unseen(conn, actor, before, seen)
+    refuse_unseen(before, seen)
     change = Undoable.begin(conn, actor, categories=[before.id], all_answers=True)
     dataset.delete_category(conn, actor.company_id, category_id, actor.now)
     forget_category(conn, actor, before.name)

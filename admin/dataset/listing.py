@@ -45,14 +45,13 @@ class WantedExamples:
 
 @dataclass(frozen=True, slots=True)
 class ExamplePage:
-    """A page of a category's examples, the newest first; `found` of `all` hold the words, the newest is `last`."""
+    """A page of a category's examples, the newest first; `found` of `all` hold the words."""
 
     examples: Sequence[Example]
     wanted: WantedExamples
     language: str
     found: int
     all: int
-    last: int
 
     @property
     def older(self) -> str:
@@ -84,8 +83,7 @@ def listing_of(
     examples = example_lists.page(conn, company_id, of, PER_PAGE + 1, wanted.before)
     everything = example_lists.count(conn, company_id, ExampleList(category_id, language))
     found = example_lists.count(conn, company_id, of) if wanted.words else everything
-    last = example_lists.newest_number(conn, company_id, of)
-    return ExamplePage(examples, wanted, language, found, everything, last)
+    return ExamplePage(examples, wanted, language, found, everything)
 
 
 def standing(conn: Connection, company_id: int, category_id: int, numbers: Sequence[int]) -> list[Example]:
@@ -102,19 +100,15 @@ def standing(conn: Connection, company_id: int, category_id: int, numbers: Seque
 
 
 async def move(request: web.Request) -> web.Response:
-    """Move the examples that were ticked, or all that the search found, to another category.
-
-    `newest` is the number of the newest that it had found: what came later stays.
-    """
+    """Move the examples that were ticked, or all that the search found, to another category."""
     category_id, form = path_id(request), request[FORM]
     into_id, language = row_number(form.text("into_id", 15)), form.text("language", 16)
     if into_id is None:
         raise DeskError("bad_request")
     everything = ExampleList(category_id, language, _words(form)) if form.flag("everything") else None
     ticked = {number for each in form.many("example") if (number := row_number(each)) is not None}
-    newest = form.number("newest")
     moved = await seat_of(request).write(
-        lambda conn, actor: _move(conn, actor, category_id, into_id, everything, newest, ticked)
+        lambda conn, actor: _move(conn, actor, category_id, into_id, everything, ticked)
     )
     query = urlencode({"language": language, **({"q": _words(form)} if _words(form) else {})})
     raise done(f"/admin/dataset/categories/{category_id}?{query}", "examples_moved" if moved else "none_moved")
@@ -130,13 +124,12 @@ def _move(
     category_id: int,
     into_id: int,
     everything: ExampleList | None,
-    newest: int,
     ticked: Collection[int],
 ) -> int:
     stood, into = category(conn, actor.company_id, category_id), category(conn, actor.company_id, into_id)
     if stood.id == into.id:
         raise DeskError("move_to_itself")
-    chosen = ticked if everything is None else _found(conn, actor.company_id, everything, newest)
+    chosen = ticked if everything is None else example_lists.ids(conn, actor.company_id, everything)
     if not chosen:
         raise DeskError("no_example_ticked")
     change = Undoable.begin(conn, actor, examples=chosen)
@@ -144,11 +137,6 @@ def _move(
     if moved:
         change.note("examples_moved", category=stood.label, name=into.label, n=len(moved))
     return len(moved)
-
-
-def _found(conn: Connection, company_id: int, everything: ExampleList, newest: int) -> list[int]:
-    ids = example_lists.ids(conn, company_id, everything)
-    return [number for number in ids if number <= newest] if newest else ids
 
 
 ROUTES = [web.post(r"/dataset/categories/{id:\d+}/move", move)]

@@ -12,7 +12,7 @@ from aiohttp import web
 from admin.dataset.alike import Alike, alike
 from admin.dataset.answer_editor import AnswerDraft, AnswerEditor, editors
 from admin.dataset.buttons import MOST, OFFERED
-from admin.dataset.edits import category, seen_of
+from admin.dataset.edits import category
 from admin.dataset.listing import SEARCH_LIMIT, ExamplePage, WantedExamples, listing_of, standing
 from admin.dataset.sorting import ONLY, SORTS, ScoredCategory, arranged, chosen, rows_of
 from admin.errors import DeskError, in_words
@@ -42,7 +42,7 @@ _ID_DIGITS = 15
 
 @dataclass(frozen=True, slots=True)
 class CategoryView:
-    """One category in one language; `all` counts its examples in every language, `seen` is what the page shows."""
+    """One category in one language; `all` counts its examples in every language."""
 
     category: Category
     all: int
@@ -51,7 +51,6 @@ class CategoryView:
     editor: AnswerEditor
     pinned: Sequence[GoldenQuestion]
     others: Sequence[Category]
-    seen: str
 
 
 def chosen_language(request: web.Request, seat: Seat) -> str:
@@ -158,8 +157,7 @@ def _view(
     pinned = [g for g in golden.of_company(conn, company_id, language) if g.category == found.name]
     others = dataset.categories(conn, company_id, language)
     here = replace(found, examples=listing.all)
-    seen = seen_of(conn, company_id, found)
-    return CategoryView(here, found.examples, language, listing, editor, pinned, others, seen)
+    return CategoryView(here, found.examples, language, listing, editor, pinned, others)
 
 
 async def example_page(request: web.Request) -> web.Response:
