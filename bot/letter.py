@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from email.headerregistry import Address
@@ -15,6 +16,8 @@ import jinja2
 from storage.companies.companies import Company
 
 _COMMON = Path(__file__).parent / "templates"
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+"""What an ID must not have: with a colon in it, a mail's writer cuts the header off there."""
 
 
 class LetterBody:
@@ -40,17 +43,24 @@ class LetterBody:
 
 
 def head(mail: EmailMessage, company: Company, sender: str, to: str, subject: str, key: str, now: datetime) -> None:
-    """Write the headers; the same key always makes the same Message-ID."""
+    """Write the headers; the same key always makes the same Message-ID, whatever characters the key has."""
     name = one_line(company.name)
     mail["Subject"] = one_line(subject)
     mail["From"] = Address(name, addr_spec=sender)
     mail["To"] = to
-    # A company's contact may be anything that was typed: without a usable one, answers go to the sender.
-    with contextlib.suppress(ValueError, IndexError):
-        mail["Reply-To"] = Address(name, addr_spec=company.contact_email.strip())
+    answered_to(mail, company.contact_email.strip(), name)
     mail["Date"] = format_datetime(now)
-    mail["Message-ID"] = f"<{key}@{sender.rpartition('@')[2]}>"
+    mail["Message-ID"] = f"<{_UNSAFE.sub('-', key)}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
+
+
+def answered_to(mail: EmailMessage, address: str, name: str = "") -> None:
+    """Have answers go to an address; to the sender where no header can hold it.
+
+    A company's contact may be anything that was typed; letters beyond ASCII before the "@" stand in no usual header.
+    """
+    with contextlib.suppress(ValueError, IndexError):
+        mail["Reply-To"] = Address(name, addr_spec=address)
 
 
 def one_line(text: str) -> str:

@@ -15,6 +15,9 @@ from training.child_process import end_with_parent
 BAD = 2
 LATER = os.EX_TEMPFAIL
 """Exit codes: for what somebody must mend, and for a database that may be there when the same is tried again."""
+_NO_LETTERS = "surrogates not allowed"
+"""What the database and files say to what Python made of bytes on the command line that are not UTF-8."""
+_SHOWN = 40
 SUBJECTS = {
     "serve": "serve",
     "chat": "talk",
@@ -98,6 +101,10 @@ def main() -> None:
         sys.exit(1)
     except MemoryError:
         _fail("the memory of this machine does not suffice: give fewer examples, or fewer --jobs")
+    except UnicodeEncodeError as error:
+        if error.reason != _NO_LETTERS:
+            raise
+        _fail(f"{error.object[:_SHOWN]!r} is not written in UTF-8: write it anew")
     except OSError as error:
         _fail(f"{error.filename or 'the system'}: {error.strerror or error}")
 

@@ -86,7 +86,7 @@ def _reads_alike(version: ModelVersion, recipe: Recipe) -> bool:
 def _import_openings(database: Database, demo: Company, path: Path) -> None:
     """The feed is a file that nobody fetches: what it offers stays on offer."""
     now = datetime.now(UTC)
-    contents = read_file(path, None, demo, now.date()).contents
+    contents = read_file(path, None, demo, demo.day(now)).contents
 
     def write(conn: Connection) -> None:
         feed = opening_feeds.add(conn, demo.id, format="schema.org", url=f"file:{path.name}", now=now, fetched=False)

@@ -35,7 +35,7 @@ def read_file(path: Path, format: str | None, company: Company, today: date) -> 
     parsed = formats.parse(format or formats.recognised(text), FeedDocument(text))
     if parsed.more and not parsed.drafts:
         raise FeedError(FeedReasonCode.ONLY_ADDRESSES)
-    notes = [note] if note else []
+    notes = [*([note] if note else []), *parsed.notes]
     if parsed.more:
         notes.append(FeedReason(FeedReasonCode.PAGES_IN_FILE, {"n": len(parsed.more)}))
     return read(parsed.drafts, knowledge(company), today, notes)

@@ -21,7 +21,9 @@ from nlu.entities.related import RelatedProfessions
 from nlu.entities.titles import Titles
 from openings.job_words import JobWords
 from storage import Connection, Database
-from storage.companies.companies import Company
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
+from storage.companies.office_hours import hours_of
 from storage.openings import opening_feeds, opening_import, openings
 from storage.openings.openings import OpeningContent, Place
 from storage.openings.wishes import Wish
@@ -59,6 +61,13 @@ def nurse(number: int = 1, **changes: Any) -> OpeningContent:
         "professions": ("nurse",),
     }
     return OpeningContent(**given | changes)
+
+
+def goes_by(database: Database, company: Company, zone: str) -> None:
+    """Let the company's people live in a time zone."""
+    hours = hours_of({"zone": zone, "week": [""] * 7})
+    profile = CompanyProfile(company.key, company.name, office_hours=hours)
+    database.write_now(lambda conn: companies.change(conn, company.id, profile))
 
 
 @dataclass

@@ -18,6 +18,7 @@ Measure = Callable[[str, str], Awaitable[tuple[str, str]]]
 """Measures the company of that key for that slot; returns measured or failed, with a line of detail."""
 
 _LOOK_BACK = [timedelta(hours=1), timedelta(days=1), timedelta(days=8), timedelta(days=32), timedelta(days=367)]
+_A_MOMENT = timedelta(microseconds=1)
 
 
 def job_name(company_key: str) -> str:
@@ -39,7 +40,8 @@ def due_slot(cron: str, now: datetime, zone: str = "UTC") -> datetime | None:
         newest: datetime | None = None
         while moment is not None and moment <= now:
             newest = moment.astimezone(UTC)
-            moment = trigger.get_next_fire_time(newest, newest)
+            # Told of the moment before, it gives the same one again for ever in the hour that the autumn repeats.
+            moment = trigger.get_next_fire_time(None, newest + _A_MOMENT)
         if newest is not None:
             return newest
     return None

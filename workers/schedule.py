@@ -123,13 +123,13 @@ class Schedule:
     async def nightly(self) -> None:
         """Retrain every company whose hour came since the last look and whose data changed since its newest version."""
         since, now = self._looked, self._now()
-        self._looked = now
         for company in await self._without_canary():
             its = company.settings(self._usual)
             zone = company.zone if "retrain_cron" in company.own else "UTC"
             slot = due_slot(its.retrain_cron, now, zone) if its.retrains else None
             if slot and slot > since and company.dataset_revision != await self._trained_revision(company):
                 await self._claim_and_run(company.key, f"{slot:%Y-%m-%dT%H:%M}")
+        self._looked = now  # not before: what a database in trouble kept from it is made up for
 
     async def after_corrections(self) -> None:
         """Retrain every company whose data changed and then rested for the time that it has set."""

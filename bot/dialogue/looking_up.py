@@ -38,7 +38,8 @@ def carry_through(conn: Connection, context: Context, asking: Asking[T]) -> T:
 
 def look_up(conn: Connection, context: Context, query: Query) -> object:
     """Return what was asked for, as it is in the context."""
-    company, conversation, today = context.company, context.conversation, context.now.date()
+    company, conversation = context.company, context.conversation
+    today = company.day(context.now)
     match query:
         case FindOpenings(wish, limit, offset):
             where = (conn, context.snapshot, wish, context.language, context.jobs)

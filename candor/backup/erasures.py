@@ -50,7 +50,10 @@ def read(file: Path, installation: str) -> list[Erasure]:
     """Return the erasures of an installation that a file holds, none where there is no file; raise BackupError."""
     if not file.exists():
         return []
-    lines = file.read_text(encoding="utf-8").split("\n")
+    try:
+        lines = file.read_text(encoding="utf-8").split("\n")
+    except UnicodeDecodeError as error:
+        raise _no_list(file, error) from None
     # A last line that was cut off by a crash is in the database; it is written again.
     return [_erasure(file, line) for line in lines[:-1] if f'"{installation}"' in line]
 
@@ -64,10 +67,10 @@ def _add(file: Path, lines: Sequence[str]) -> None:
         fcntl.flock(kept, fcntl.LOCK_EX)
         content = kept.read()
         whole = content[: content.rfind(b"\n") + 1]
-        known = set(whole.decode().split("\n"))
+        known = set(whole.split(b"\n"))
         kept.seek(len(whole))
         kept.truncate()
-        kept.write("".join(f"{line}\n" for line in lines if line not in known).encode())
+        kept.write(b"".join(line + b"\n" for line in map(str.encode, lines) if line not in known))
         kept.flush()
         os.fsync(kept.fileno())
 
@@ -92,4 +95,8 @@ def _erasure(file: Path, line: str) -> Erasure:
         created = datetime.fromisoformat(said["created"])
         return Erasure(int(said["company"]), said["kind"], str(said["mark"]), bool(said["examples"]), created)
     except (ValueError, KeyError, TypeError) as error:
-        raise BackupError(f"{file} is not a list of erasures that Candor wrote ({error}).") from None
+        raise _no_list(file, error) from None
+
+
+def _no_list(file: Path, error: Exception) -> BackupError:
+    return BackupError(f"{file} is not a list of erasures that Candor wrote ({error}).")

@@ -51,7 +51,7 @@ def import_(settings: Settings, company_key: str, file: Path, format: str | None
         company = database.read_now(lambda conn: find_company(conn, company_key))
         now = datetime.now(UTC)
         with in_words(file):
-            reading = read_file(file, format, company, now.date())
+            reading = read_file(file, format, company, company.day(now))
         show_reading(reading)
         if dry_run:
             click.echo("would change: " + counted(_would_change(database, company, file, reading)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from candor.commands.openings_output import conclude, in_short, in_words, show_remarks
-from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.commands.options import Settings, company_option, find_company, row_number, with_settings
 from candor.house import open_database
 from candor.openings_knowledge import knowledge
 from openings.feeds.addresses import checked_url
@@ -18,13 +18,13 @@ from openings.feeds.formats import FORMATS
 from storage import Connection
 from storage.companies.companies import Company
 from storage.openings import opening_feeds
-from storage.openings.opening_feeds import Feed, FeedImport
+from storage.openings.opening_feeds import SELDOM, Feed, FeedImport
 from storage.people import audit
 from training.low_priority import yield_to_others
 from workers.feeds.process import outcome_of, save_outcome
 from workers.feeds.schedule import OpeningFeeds
 
-feed_argument = click.argument("number", type=int)
+feed_argument = click.argument("number", type=row_number)
 
 
 @click.group()
@@ -37,7 +37,12 @@ def feeds() -> None:
 @click.argument("url")
 @click.option("--format", type=click.Choice(list(FORMATS)), required=True, help="Format of the feed.")
 @click.option(
-    "--every", "minutes", type=click.IntRange(5), default=60, show_default=True, help="Minutes between fetches."
+    "--every",
+    "minutes",
+    type=click.IntRange(5, SELDOM),
+    default=60,
+    show_default=True,
+    help="Minutes between fetches.",
 )
 @with_settings
 def add(settings: Settings, company_key: str, url: str, format: str, minutes: int) -> None:

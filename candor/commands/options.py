@@ -16,6 +16,8 @@ if TYPE_CHECKING:  # `candor serve` listens before SQLAlchemy is there, which ta
     from storage import Connection
     from storage.companies.companies import Company
 
+row_number = click.IntRange(1, 2**63 - 1)
+"""The number of a row, within what both databases can hold."""
 company_option = click.option("--company", "company_key", required=True, metavar="KEY", help="The company's key.")
 
 
@@ -53,4 +55,4 @@ def require_language(company: Company, language: str | None) -> str:
     return language or company.default_language
 
 
-__all__ = ["Settings", "company_option", "find_company", "require_language", "with_settings"]
+__all__ = ["Settings", "company_option", "find_company", "require_language", "row_number", "with_settings"]

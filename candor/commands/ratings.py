@@ -14,7 +14,14 @@ from admin.ratings.files import read_votes, write_csv
 from admin.ratings.samples import MOST_PAIRS, draw_sample, versions_to_rate
 from admin.texts import load_texts
 from candor.commands.evaluation_options import out_option, path_type, seed_option, write_json
-from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
+from candor.commands.options import (
+    Settings,
+    company_option,
+    find_company,
+    require_language,
+    row_number,
+    with_settings,
+)
 from candor.commands.out_file import out_file, write_out
 from candor.house import open_database
 from evaluation.ratings.report import Overlap, VersionRatings
@@ -39,7 +46,7 @@ def ratings_() -> None:
 @click.option("--language", help="Of the version (default: any).")
 @click.option("--source", type=click.Choice(get_args(Source)), default="conversations", show_default=True)
 @click.option("--size", type=click.IntRange(1, MOST_PAIRS), default=100, show_default=True, help="How many pairs.")
-@click.option("--sample", "sample_id", type=int, help="Write this sample again, for another rater.")
+@click.option("--sample", "sample_id", type=row_number, help="Write this sample again, for another rater.")
 @seed_option
 @with_settings
 def export(
@@ -76,7 +83,7 @@ def export(
 @ratings_.command("import")
 @company_option
 @click.argument("file", type=path_type)
-@click.option("--sample", "sample_id", type=int, required=True, help="The sample that FILE was written from.")
+@click.option("--sample", "sample_id", type=row_number, required=True, help="The sample that FILE was written from.")
 @click.option("--rater", required=True, help="Who voted: a name or an e-mail address.")
 @with_settings
 def import_(settings: Settings, company_key: str, file: Path, sample_id: int, rater: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from openings.feeds.reasons import FeedReason
 from storage.openings.openings import Contact, Place, Salary
 
 
@@ -45,7 +46,8 @@ class FeedDocument:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What one document held: drafts, and the addresses of further documents of the same feed."""
+    """What one document held: drafts, the addresses of further documents of the same feed, and what was left out."""
 
     drafts: tuple[OpeningDraft, ...] = ()
     more: tuple[str, ...] = ()
+    notes: tuple[FeedReason, ...] = ()

@@ -10,9 +10,12 @@ from openings.feeds.reasons import FeedError, FeedReasonCode
 
 
 def read_json(text: str) -> Any:
-    """Return the value; raise FeedError with the place for what is no JSON or nested beyond reason."""
+    """Return the value; raise FeedError with the place for what is no JSON or nested beyond reason.
+
+    Line breaks and tabs may stand in a text as they are: many who write JSON by hand put them there.
+    """
     try:
-        return json.loads(text)
+        return json.loads(text, strict=False)
     except json.JSONDecodeError as error:
         refuse_no_feed(text.strip("\ufeff"))
         raise _broken(text, error) from None

@@ -91,6 +91,7 @@ class FeedReasonCode(StrEnum):
     # Notes: something was left out, or read otherwise than declared.
     NOTHING_OFFERED = "nothing_offered"
     CHARSET = "charset", "declared", "used"
+    SCRIPT_BROKEN = "script_broken"
     PAGES_GONE = "pages_gone", "n"
     PAGES_ELSEWHERE = "pages_elsewhere", "n"
     PAGES_IN_FILE = "pages_in_file", "n"

@@ -14,12 +14,13 @@ from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import each, number, objects, read_json, within, words
 from openings.feeds.money import amount, salary, salary_in_words
 from openings.feeds.plain import one_line
-from openings.feeds.reasons import FeedError, FeedReasonCode
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 from openings.feeds.xml_tree import read_xml, text_of
 from storage.openings.openings import Contact, Place, Salary
 
 _SITEMAPS: Final = ("urlset", "sitemapindex")
 _DEEPEST: Final = 5
+_POSTING: Final = "JobPosting"
 
 
 def parse(document: FeedDocument) -> Parsed:
@@ -29,7 +30,7 @@ def parse(document: FeedDocument) -> Parsed:
         return Parsed(tuple(_drafts(read_json(text), document)))
     if any(f"<{name}" in text[:2000] for name in _SITEMAPS):
         return Parsed(more=tuple(_addresses(text)))
-    return Parsed(tuple(_of_page(document)))
+    return _of_page(document)
 
 
 def _addresses(text: str) -> Iterator[str]:
@@ -39,14 +40,17 @@ def _addresses(text: str) -> Iterator[str]:
     return (address for entry in root if (address := text_of(entry, "loc")))
 
 
-def _of_page(document: FeedDocument) -> Iterator[OpeningDraft]:
+def _of_page(document: FeedDocument) -> Parsed:
     """A script that is no JSON is passed over as browsers do: a page may hold several."""
-    for script in LexborHTMLParser(document.text).css('script[type="application/ld+json"]'):
+    drafts: list[OpeningDraft] = []
+    notes: list[FeedReason] = []
+    for script in LexborHTMLParser(document.text).css('script[type^="application/ld+json" i]'):
+        text = script.text(deep=True).strip()
         try:
-            value = read_json(script.text(deep=True).strip())
+            drafts += _drafts(read_json(text), document)
         except FeedError:
-            continue
-        yield from _drafts(value, document)
+            notes += [FeedReason(FeedReasonCode.SCRIPT_BROKEN, page=document.url)] if _POSTING in text else []
+    return Parsed(tuple(drafts), notes=tuple(notes[:1]))
 
 
 def _drafts(value: Any, document: FeedDocument) -> Iterator[OpeningDraft]:
@@ -56,7 +60,7 @@ def _drafts(value: Any, document: FeedDocument) -> Iterator[OpeningDraft]:
 def _postings(value: Any, depth: int) -> Iterator[dict[str, Any]]:
     """Yield the JobPostings of a value, of a list, of an @graph or of an ItemList."""
     for item in objects(value) if depth else ():
-        if "JobPosting" in each(item.get("@type")):
+        if _POSTING in each(item.get("@type")):
             yield item
         else:
             for key in ("@graph", "itemListElement", "item", "jobs", "mainEntity"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -61,10 +62,17 @@ async def _further(fetcher: Fetcher, format: str, url: str, first: Parsed) -> Fe
         found = [each for each in await _all(fetcher, format, near) if each is not None]
         waiting = [more for parsed, _ in found for more in parsed.more]
         drafts += [draft for parsed, _ in found for draft in parsed.drafts]
-        notes += [note for _, said in found for note in said if note not in notes]
+        _note(notes, [note for _, said in found for note in said])
         gone += len(near) - len(found)
     counted = ((FeedReasonCode.PAGES_GONE, gone), (FeedReasonCode.PAGES_ELSEWHERE, foreign))
     return FeedSource(tuple(drafts), (*notes, *(FeedReason(code, {"n": n}) for code, n in counted if n)))
+
+
+def _note(notes: list[FeedReason], more: Iterable[FeedReason]) -> None:
+    """Add what was not noted yet, of another page or of this one: pages of one make have the same troubles."""
+    for note in more:
+        if all((note.code, note.params) != (known.code, known.params) for known in notes):
+            notes.append(note)
 
 
 async def _all(fetcher: Fetcher, format: str, urls: tuple[str, ...]) -> list[_Read | None]:
@@ -91,4 +99,4 @@ async def _parsed(format: str, fetched: Fetched) -> _Read:
     """Parsing megabytes takes seconds: it is done beside the event loop."""
     text, note = await asyncio.to_thread(decode, fetched.body or b"", fetched.charset)
     parsed = await asyncio.to_thread(formats.parse, format, FeedDocument(text, fetched.url))
-    return parsed, (note,) if note else ()
+    return parsed, (*((note,) if note else ()), *parsed.notes)

@@ -12,7 +12,7 @@ _STEP: Final = 1 << 16
 
 
 class Unpacker:
-    """Collects a body, gzipped or not; raises FeedError as soon as it is larger than `most` bytes."""
+    """Collects a body, gzipped (in one member or several) or not; raises FeedError once it exceeds `most` bytes."""
 
     def __init__(self, most: int, encoding: str = "") -> None:
         if encoding.lower() not in ("", "identity", "gzip", "x-gzip", "deflate"):
@@ -22,6 +22,7 @@ class Unpacker:
         self._body = bytearray()
         self._zip: zlib._Decompress | None = None
         self._began = False
+        self._behind = b""
 
     def feed(self, chunk: bytes) -> None:
         """Take the next bytes from the network."""
@@ -43,12 +44,16 @@ class Unpacker:
         return bytes(self._body)
 
     def _inflate(self, unzip: zlib._Decompress, chunk: bytes) -> None:
+        chunk = self._behind + chunk
         try:
-            while chunk and not unzip.eof:
+            while chunk and not (unzip.eof and (self._deflated or not chunk.startswith(_GZIP))):
+                if unzip.eof:
+                    unzip = self._zip = zlib.decompressobj(_window(self._deflated, chunk))
                 self._take(unzip.decompress(chunk, _STEP))
-                chunk = unzip.unconsumed_tail
+                chunk = unzip.unconsumed_tail or unzip.unused_data
         except zlib.error:
             raise FeedError(FeedReasonCode.PACKED_BROKEN) from None
+        self._behind = chunk[: len(_GZIP)]  # enough to tell whether another member begins here
 
     def _take(self, data: bytes) -> None:
         if len(self._body) + len(data) > self._most:

@@ -39,8 +39,8 @@ def parse_url(url: str) -> URL:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        raise StorageError(f"{url!r} is not a database URL: {_EXPECTED}") from None
+    except (ArgumentError, ValueError):  # not shown: nobody knows where in it the password stands
+        raise StorageError(f"The database URL cannot be read: {_EXPECTED}; {_ESCAPED}") from None
     if parsed.drivername in {"postgres", "postgresql", "postgresql+psycopg"} and parsed.database:
         return parsed.set(drivername="postgresql+psycopg")
     if parsed.drivername in {"sqlite", "sqlite+pysqlite"} and parsed.database not in {None, "", ":memory:"}:
@@ -48,6 +48,7 @@ def parse_url(url: str) -> URL:
     raise StorageError(f"{named(parsed)} cannot hold Candor's data: {_EXPECTED}")
 
 
+_ESCAPED = "an @ in user or password is written %40, a : %3A and a % %25, and the port is a number"
 _EXPECTED = "write sqlite:///folder/candor.db or postgresql://user:password@host/database"
 
 

@@ -67,25 +67,21 @@ def erase_conversation(
 
 
 def _talks_of(conn: Connection, company_id: int, key: str) -> set[int]:
-    """The conversations that have to do with an address: it was given there, or typed."""
-    talks = _typed_in(conn, company_id, key)
-    whose = (conversation_identity.c.company_id == company_id, conversation_identity.c.user_id == key)
-    talks |= set(conn.scalars(select(conversation_identity.c.conversation_id).where(*whose)))
+    """The conversations that have to do with an address: it was given there, or typed, or is its user's id."""
+    talks = _naming(conn, company_id, message, message.c.text, key)
+    talks |= _naming(conn, company_id, conversation_identity, conversation_identity.c.user_id, key)
     for table in (subscription, application, answer_mail):
         its = (table.c.company_id == company_id, table.c.email_key == key, table.c.conversation_id.is_not(None))
         talks |= set(conn.scalars(select(table.c.conversation_id).where(*its)))
     return talks
 
 
-def _typed_in(conn: Connection, company_id: int, key: str) -> set[int]:
-    its = (message.c.conversation_id == conversation.c.id) & (message.c.company_id == conversation.c.company_id)
-    said = (
-        select(conversation.c.id, message.c.text)
-        .join(message, its)
-        .where(conversation.c.company_id == company_id, may_hold_one(message.c.text))
-    )
+def _naming(conn: Connection, company_id: int, table: Table, text: ColumnElement[str], key: str) -> set[int]:
+    its = (table.c.company_id == company_id, may_hold_one(text))
     address = Mentions([key])
-    return {talk for talk, text in conn.execute(said) if address.found_in(text)}
+    return {
+        talk for talk, said in conn.execute(select(table.c.conversation_id, text).where(*its)) if address.found_in(said)
+    }
 
 
 def _erase(
@@ -93,7 +89,7 @@ def _erase(
 ) -> Erased:
     _note(conn, company_id, talks, keys, now, with_examples)
     said = _said(conn, company_id, talks)
-    learnt = {sentence_key(text) for text in said if normalise(text)} if with_examples else set()
+    learnt = {_key(text) for text in said} - {""} if with_examples else set()
     forget_questions(conn, company_id, talks, said if with_examples else (), Mentions(keys))
     count = _erase_examples(conn, company_id, learnt, keys, now)
     _erase_measured(conn, company_id, learnt, keys)
@@ -109,6 +105,11 @@ def _erase(
     for talk in talks:
         notify(conn, ChangeNotice("conversation", company_id, talk))
     return Erased(conn.execute(delete(conversation).where(*its)).rowcount, gone + left, count, applied)
+
+
+def _key(text: str) -> str:
+    """As what a sentence stands in the data; "" where it has no words."""
+    return sentence_key(text) if normalise(text) else ""
 
 
 def _note(
@@ -169,7 +170,7 @@ def _erase_measured(conn: Connection, company_id: int, learnt: Collection[str], 
     address = Mentions(keys)
 
     def is_theirs(text: str) -> bool:
-        return address.found_in(text) or (bool(learnt) and normalise(text) in learnt)
+        return address.found_in(text) or (bool(learnt) and _key(text) in learnt)
 
     pairs = select(rated_pair.c.id, rated_pair.c.question).where(rated_pair.c.company_id == company_id)
     ids = [row.id for row in conn.execute(pairs) if is_theirs(row.question)]

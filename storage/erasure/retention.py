@@ -23,7 +23,11 @@ def due(conn: Connection, company_id: int, before: datetime, limit: int) -> list
     its = (application.c.company_id == company_id, application.c.conversation_id == conversation.c.id)
     on_its_way = exists().where(*its, application.c.step == "sent")
     rested = (conversation.c.company_id == company_id, conversation.c.updated < before, ~on_its_way)
-    return list(conn.scalars(select(conversation.c.id).where(*rested).order_by(conversation.c.updated).limit(limit)))
+    return list(
+        conn.scalars(
+            select(conversation.c.id).where(*rested).order_by(conversation.c.updated, conversation.c.id).limit(limit)
+        )
+    )
 
 
 def erase(conn: Connection, company_id: int, talks: Collection[int]) -> None:

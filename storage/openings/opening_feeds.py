@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -15,6 +15,9 @@ from storage.database.rows import AnyRow, AnySelect, found, new_id, unique_or
 from storage.openings.opening_import import close, open_ids
 from storage.tables.opening import feed_import
 from storage.tables.opening import opening_feed as table
+
+SELDOM: Final = 365 * 24 * 60
+"""Minutes between two fetches at most, whatever a feed says."""
 
 FetchOutcome = Literal["imported", "unchanged", "held", "failed"]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from storage.companies.companies import openings_changed
+from storage.companies.companies import all_companies, openings_changed
 from storage.openings import opening_index
 from storage.openings.openings import SIMPLE, OpeningContent
 from storage.tables.opening import opening as table
@@ -83,15 +83,20 @@ def close(conn: Connection, company_id: int, feed_id: int, external_ids: Sequenc
     return Changes(closed=tuple(titles))
 
 
-def close_expired(conn: Connection, today: date, now: datetime) -> int:
-    """Close what was on offer until a day before today, of every company; return how many: for the schedule only."""
-    expired = (table.c.status == "open", table.c.valid_through < today)
-    rows = conn.execute(select(table.c.id, table.c.company_id).where(*expired)).all()
-    for company_id in {row.company_id for row in rows}:
-        for some in pieces([row.id for row in rows if row.company_id == company_id]):
+def close_expired(conn: Connection, now: datetime) -> int:
+    """Close what was on offer until a day before today, of every company; return how many: for the schedule only.
+
+    Today is the day where the company's people are.
+    """
+    maybe = (table.c.status == "open", table.c.valid_through <= now.date())  # in UTC: tomorrow has begun east of it
+    rows = conn.execute(select(table.c.id, table.c.company_id, table.c.valid_through).where(*maybe)).all()
+    today = {company.id: company.day(now) for company in all_companies(conn)} if rows else {}
+    expired = [row for row in rows if row.valid_through < today[row.company_id]]
+    for company_id in {row.company_id for row in expired}:
+        for some in pieces([row.id for row in expired if row.company_id == company_id]):
             _close(conn, company_id, some, now)
         openings_changed(conn, company_id)
-    return len(rows)
+    return len(expired)
 
 
 def open_ids(conn: Connection, company_id: int, feed_id: int) -> dict[str, str]:

@@ -96,11 +96,16 @@ def is_due(conn: Connection, kinds: Collection[Kind], now: datetime) -> bool:
 def take_due(conn: Connection, kinds: Collection[Kind], now: datetime, until: datetime) -> Entry | None:
     """Return what is due of these kinds, of any company, and keep others from taking it before `until`.
 
-    When its sender dies, it is due again then.
+    When its sender dies, it is due again then. Companies take turns: one whose receiver hangs holds up another for an
+    attempt at a time, not for all that it has due.
     """
-    order = (table.c.kind == BULK, table.c.next_try, table.c.id)
-    first = select(*_COLUMNS).where(*_due(kinds, now)).order_by(*order).limit(1)
-    row = conn.execute(first.with_for_update(skip_locked=True)).one_or_none()
+    tried = (table.c.tried > now - (until - now), table.c.kind.in_(kinds))
+    last = func.max(table.c.tried).label("last")
+    turns = select(table.c.company_id, last).where(*tried).group_by(table.c.company_id).subquery()
+    order = (table.c.kind == BULK, turns.c.last.is_not(None), turns.c.last, table.c.next_try, table.c.id)
+    joined = table.outerjoin(turns, turns.c.company_id == table.c.company_id)
+    first = select(*_COLUMNS).select_from(joined).where(*_due(kinds, now)).order_by(*order).limit(1)
+    row = conn.execute(first.with_for_update(skip_locked=True, of=table)).one_or_none()
     if row is None:
         return None
     taken = Entry(*row)

@@ -306,6 +306,13 @@ def test_each_mistake_on_the_command_line_is_one_line(candor: Candor, tmp_path: 
     assert "no country has the code 'UK'" in candor.refusal("company", "add", "b", *profile, "--country", "UK")
 
 
+@pytest.mark.parametrize(
+    "arguments", [("user", "add", "--email", "a\udcff@b.org", "--name", "A"), ("user", "list", "--company", "a\udcff")]
+)
+def test_an_argument_that_is_not_written_in_utf_8_is_one_line(candor: Candor, arguments: tuple[str, ...]) -> None:
+    assert "is not written in UTF-8: write it anew" in candor.refusal(*arguments)
+
+
 def test_one_category_only_cannot_be_evaluated(candor: Candor, tmp_path: Path) -> None:
     path = tmp_path / "one.csv"
     path.write_text("text,category\na,b\nc,b\n", encoding="utf-8")

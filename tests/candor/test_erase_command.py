@@ -49,6 +49,8 @@ def test_an_address_is_erased_and_the_audit_does_not_name_it(tmp_path: Path, dem
         (("--company", "demo", "--email", "anna"), "'anna' is not an e-mail address"),
         (("--company", "demo", "--conversation", "x"), "There is no such conversation in this company."),
         (("--company", "nope", "--email", "a@b.org"), "there is no company 'nope'"),
+        (("--company", "d\udcff", "--email", "a@b.org"), r"'d\udcff' is not written in UTF-8"),
+        (("--company", "demo", "--conversation", "\udcff"), r"'\udcff' is not written in UTF-8"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(

@@ -107,6 +107,19 @@ def test_feeds_are_added_listed_fetched_and_removed(house: House, monkeypatch: p
     assert house.candor(*feeds, "remove", "--company", "acme", number) == "removed; 0 openings closed\n"
 
 
+@pytest.mark.parametrize("minutes", ["4", "525601"])
+def test_a_feed_is_fetched_no_less_than_once_a_year(house: House, minutes: str) -> None:
+    add = ("openings", "feeds", "add", "--company", "acme", "https://jobs.example/f", "--format", "csv")
+    assert "5<=x<=525600" in house.candor(*add, "--every", minutes, expect=2)
+
+
+@pytest.mark.parametrize("command", ["fetch", "remove"])
+def test_a_number_that_no_feed_can_have_is_one_line(house: House, command: str) -> None:
+    said = house.candor("openings", "feeds", command, "--company", "acme", "9" * 23, expect=2)
+    assert said.startswith("candor: Invalid value for 'NUMBER'")
+    assert said.count("\n") == 1
+
+
 def test_feeds_added_and_removed_by_a_command_stand_among_the_changes(house: House) -> None:
     url = "https://jobs.example/noted"
     number = house.candor("openings", "feeds", "add", "--company", "acme", url, "--format", "csv").split()[-1]

@@ -98,6 +98,25 @@ def test_the_slot_that_is_due_is_the_newest_of_the_timetable(cron: str, now: dat
     assert due_slot(cron, now) == slot
 
 
+@pytest.mark.parametrize(
+    ("zone", "midnight", "at_two", "at_half_past"),
+    [
+        ("Europe/Berlin", datetime(2026, 10, 24, 22, tzinfo=UTC), [2, 3], [2.5, 3.5]),
+        ("Europe/Berlin", datetime(2026, 3, 28, 23, tzinfo=UTC), [2], [2.5]),
+        ("America/New_York", datetime(2026, 11, 1, 4, tzinfo=UTC), [3], [3.5]),
+        ("America/New_York", datetime(2026, 3, 8, 5, tzinfo=UTC), [2], [2.5]),
+    ],
+)
+def test_in_a_night_when_the_clocks_change_each_hour_of_the_timetable_comes(
+    zone: str, midnight: datetime, at_two: list[float], at_half_past: list[float]
+) -> None:
+    for cron, expected in (("0 2 * * *", at_two), ("30 2 * * *", at_half_past), ("0 * * * *", [0, 1, 2, 3, 4, 5, 6])):
+        looks = (midnight + timedelta(minutes=minutes) for minutes in range(6 * 60 + 10))
+        slots = {due_slot(cron, now, zone) for now in looks}
+        came = sorted((slot - midnight) / timedelta(hours=1) for slot in slots if slot and slot >= midnight)
+        assert came == expected, cron
+
+
 @pytest.mark.both_databases
 async def test_a_night_is_measured_once_however_many_processes_look(
     live: Company, clock: Clock, measured: Measured, start: Callable[[], Process]

@@ -14,6 +14,7 @@ from storage.companies.companies import Company, CompanyProfile
 from storage.companies.company_settings import as_made
 from storage.companies.office_hours import hours_of
 from storage.database.database import Database
+from storage.database.errors import Unavailable
 from storage.database.leases import LEASE
 from storage.dataset import dataset
 from storage.dataset.dataset import NewExample
@@ -154,6 +155,31 @@ async def test_an_hour_that_was_slept_through_is_made_up_for_once(
     change_data(database, company, "what do you pay", LONG_AGO)
     clock.time += timedelta(days=3)
     for _ in range(2):
+        await schedule.nightly()
+        await schedule.idle()
+    assert training.trained == [company.key]
+
+
+async def test_an_hour_at_which_the_database_could_not_be_read_is_made_up_for_once(
+    database: Database,
+    company: Company,
+    schedule: Schedule,
+    clock: Clock,
+    training: RecordedTraining,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_: object) -> None:
+        raise Unavailable("no connection")
+
+    training.may_end.set()
+    change_data(database, company, "what do you pay", LONG_AGO)
+    clock.time = datetime(2026, 3, 2, 3, tzinfo=UTC)
+    with monkeypatch.context() as patch:
+        patch.setattr(models, "history", fails)
+        with pytest.raises(Unavailable):
+            await schedule.nightly()
+    for _ in range(2):
+        clock.time += timedelta(minutes=1)
         await schedule.nightly()
         await schedule.idle()
     assert training.trained == [company.key]

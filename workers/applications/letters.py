@@ -9,6 +9,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+from bot.letter import answered_to
 from storage.applications.applications import Application, ApplySetting
 from storage.companies.companies import Company
 from storage.openings.openings import Opening
@@ -27,14 +28,17 @@ class ApplicationLetter:
 
 
 def mail_of(letter: ApplicationLetter, sender: str) -> EmailMessage:
-    """Return the mail; its Message-ID is the same for every attempt, answers go to the candidate."""
+    """Return the mail; its Message-ID is the same for every attempt, answers go to the candidate.
+
+    To the sender where no header can hold their address; the mail's text has it in any case.
+    """
     its, opening = letter.application, letter.opening.content
     assert its.sent is not None, "it was let go"
     mail = EmailMessage()
     mail["Subject"] = _one_line(f"{opening.title}: {its.name}")
     mail["From"] = Address(_one_line(f"{letter.company.name} (Candor)"), addr_spec=sender)
     mail["To"] = letter.wanted.deliver_to
-    mail["Reply-To"] = Address(addr_spec=its.email or "")
+    answered_to(mail, its.email or "")
     mail["Date"] = format_datetime(its.sent)
     mail["Message-ID"] = f"<candor-application-{its.key}@{sender.rpartition('@')[2] or 'localhost'}>"
     mail["Auto-Submitted"] = "auto-generated"

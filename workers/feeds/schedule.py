@@ -19,7 +19,7 @@ from storage.companies import companies
 from storage.database.database import Database
 from storage.database.errors import LeaseLost, StorageError
 from storage.openings import opening_feeds, opening_import
-from storage.openings.opening_feeds import Feed, FeedImport, Marks
+from storage.openings.opening_feeds import SELDOM, Feed, FeedImport, Marks
 from workers.feeds.process import Run, delivering_aside
 from workers.heartbeat import Pause, under_lease
 
@@ -53,7 +53,7 @@ class OpeningFeeds:
         A feed that was missed because no process ran is due at once, and once.
         """
         now = self._now()
-        await self._database.write(lambda conn: opening_import.close_expired(conn, now.date(), now))
+        await self._database.write(lambda conn: opening_import.close_expired(conn, now))
         while (feed := await self._next_due()) is not None:
             try:
                 report = await self._fetch(feed)
@@ -84,7 +84,7 @@ class OpeningFeeds:
         try:
             company = await self._database.read(lambda conn: companies.by_id(conn, feed.company_id))
             assert company is not None, "a feed belongs to a company"
-            delivery = await self._deliver(feed, company, now.date())
+            delivery = await self._deliver(feed, company, company.day(now))
         except FeedError as error:
             waited = Marks(next_after_failure(feed, now))
             return await fail(self._database, feed, error.reason, time.monotonic() - started, now, waited)
@@ -144,13 +144,18 @@ def feed_ticks(run: Run, database: Database) -> tuple[Tick, ...]:
 
 def next_after(feed: Feed, now: datetime) -> datetime | None:
     """Return when to fetch the feed again; None for one that is fetched on request only."""
-    return now + timedelta(minutes=feed.every_minutes) if feed.next_fetch is not None else None
+    return now + _its_time(feed) if feed.next_fetch is not None else None
 
 
 def next_after_failure(feed: Feed, now: datetime) -> datetime | None:
     """Return when to try again after a failure: each time twice as long, at most a day or the feed's own time."""
     if feed.next_fetch is None:
         return None
-    usual = timedelta(minutes=feed.every_minutes)
+    usual = _its_time(feed)
     wait: timedelta = min(usual * 2 ** min(feed.failures, 10), max(_LONGEST_WAIT, usual))
     return now + wait
+
+
+def _its_time(feed: Feed) -> timedelta:
+    # Earlier releases took any number of minutes: one beyond the end of the calendar would stop everybody's feeds.
+    return timedelta(minutes=min(feed.every_minutes, SELDOM))

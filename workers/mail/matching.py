@@ -50,7 +50,7 @@ class SubscriptionMatching:
         own = synonyms.of_company(conn, company.id)
         wish = widened(its.wish, self._jobs.related)
         criteria = criteria_of(wish, company, its.language, self._jobs.atlas, own)
-        return subscription_matches.fresh(conn, due, criteria, self._now().date())
+        return subscription_matches.fresh(conn, due, criteria, company.day(self._now()))
 
     def _forget(self, conn: Connection) -> None:
         now = self._now()

@@ -52,7 +52,7 @@ class SubscriptionSender:
         if company is None or its.status != ("pending" if entry.kind == "confirmation" else "active"):
             return None
         news = entry.kind == "openings"
-        ids = subscription_mails.open_ids(conn, entry.company_id, entry.id, now.date()) if news else []
+        ids = subscription_mails.open_ids(conn, entry.company_id, entry.id, company.day(now)) if news else []
         if news and not ids:
             return None
         token = secrets.token_urlsafe(32)

@@ -13,9 +13,15 @@ from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from typing import Protocol
 
-from workers.outbox.sender import NotTaken
+import structlog
+
+from workers.outbox.sender import NotTaken, without
+
+log = structlog.get_logger()
 
 _ANSWERS_IN_ONE_SESSION = 6
+_ENCRYPTED_PORT = 465
+"""Where servers speak TLS from the first byte (RFC 8314); everywhere else it begins with STARTTLS."""
 _POLICY = re.compile(rb"^5\.7\.\d+\b")
 
 
@@ -32,7 +38,7 @@ class SmtpSettings(Protocol):
 
     @property
     def smtp_starttls(self) -> bool:
-        """Whether nothing is said to a server that does not encrypt."""
+        """Whether nothing is said to a server that does not encrypt; on port 465 that is so in any case."""
 
     @property
     def smtp_user(self) -> str | None:
@@ -48,8 +54,9 @@ class SmtpSettings(Protocol):
 
 
 async def deliver(settings: SmtpSettings, mail: EmailMessage, recipients: Sequence[str]) -> None:
-    """Hand the mail to the server, in a thread; raises NotTaken unless every recipient was taken.
+    """Hand the mail to the server, in a thread; raises NotTaken unless a recipient was taken.
 
+    The others are logged: trying again would send those who have it the same mail once more.
     When it is cancelled the session is cut, so that nobody waits for a slow server.
     """
     opened: list[_Session] = []
@@ -75,7 +82,11 @@ def _deliver(settings: SmtpSettings, mail: EmailMessage, recipients: Sequence[st
     except (smtplib.SMTPException, OSError) as error:
         raise NotTaken(error) from error
     if refused:
-        raise _refusal(refused)
+        address, (code, said) = next(iter(refused.items()))
+        reason = without(_in_words(code, said), address)
+        log.warning(
+            "recipients_refused", mail=mail["Message-ID"], refused=len(refused), of=len(recipients), first=reason
+        )
 
 
 class _Session(smtplib.SMTP):
@@ -84,13 +95,13 @@ class _Session(smtplib.SMTP):
     The socket's timeout is for one answer: a server that sends a byte at a time would hold us for hours.
     """
 
-    def __init__(self, host: str, port: int, timeout: float, opened: list[_Session]) -> None:
+    def __init__(self, host: str, port: int, timeout: float, opened: list[_Session], **how: ssl.SSLContext) -> None:
         opened.append(self)
         self._too_long = threading.Timer(_ANSWERS_IN_ONE_SESSION * timeout, self.cut)
         self._too_long.daemon = True
         self._too_long.start()
         try:
-            super().__init__(host, port, timeout=timeout)
+            super().__init__(host, port, timeout=timeout, **how)
         except BaseException:
             self._too_long.cancel()
             raise
@@ -107,12 +118,22 @@ class _Session(smtplib.SMTP):
                 self.sock.shutdown(socket.SHUT_RDWR)
 
 
+class _EncryptedSession(_Session, smtplib.SMTP_SSL):
+    """A session that is encrypted from its first byte."""
+
+
+def _begun(host: str, port: int, timeout: float, opened: list[_Session]) -> _Session:
+    if port == _ENCRYPTED_PORT:
+        return _EncryptedSession(host, port, timeout, opened, context=ssl.create_default_context())
+    return _Session(host, port, timeout, opened)
+
+
 @contextlib.contextmanager
 def _session(settings: SmtpSettings, opened: list[_Session]) -> Iterator[smtplib.SMTP]:
     assert settings.smtp_host is not None
     host, port, timeout = settings.smtp_host, settings.smtp_port, settings.timeout_seconds
-    with contextlib.closing(_Session(host, port, timeout, opened)) as server:
-        if settings.smtp_starttls:
+    with contextlib.closing(_begun(host, port, timeout, opened)) as server:
+        if settings.smtp_starttls and port != _ENCRYPTED_PORT:
             server.starttls(context=ssl.create_default_context())
         if settings.smtp_user is not None:
             server.login(settings.smtp_user, settings.smtp_password or "")
@@ -123,7 +144,11 @@ def _session(settings: SmtpSettings, opened: list[_Session]) -> Iterator[smtplib
 
 def _refusal(refused: dict[str, tuple[int, bytes]]) -> NotTaken:
     code, said = next(iter(refused.values()))
-    return NotTaken(f"{code} {said.decode('utf-8', 'replace')}", for_good=_for_good(code, said))
+    return NotTaken(_in_words(code, said), for_good=_for_good(code, said))
+
+
+def _in_words(code: int, said: bytes) -> str:
+    return f"{code} {said.decode('utf-8', 'replace')}"
 
 
 def _for_good(code: int, said: bytes | str) -> bool:

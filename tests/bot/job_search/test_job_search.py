@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from storage import Connection
+from storage.companies import companies
+from storage.companies.office_hours import hours_of
 from storage.openings import opening_feeds, opening_import, search_log
 from storage.openings.wishes import Wish
 from storage.reviews import decisions
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search import conftest as jobs
-from tests.bot.job_search.conftest import BERLIN, POTSDAM, conversation_of, opening, search_of, titles
+from tests.bot.job_search.conftest import BERLIN, OPENINGS, POTSDAM, conversation_of, opening, search_of, titles
+from tests.bot.test_coming_back import profile_of
 
 NURSES = ["Nurse, ward 3", "Nurse, night shift"]
 
@@ -24,6 +28,23 @@ def said(chat: Chat, text: str) -> str:
 
 def test_a_sentence_that_names_both_is_answered_with_openings_at_once(chat: Chat) -> None:
     assert titles(chat, "I would like a nurse job in Hamburg") == NURSES
+
+
+@pytest.mark.parametrize(("zone", "shown"), [("UTC", []), ("Pacific/Pago_Pago", ["Nurse, ward 3"])])
+def test_an_opening_is_shown_until_its_last_day_is_over_where_the_company_is(
+    chat: Chat, zone: str, shown: list[str]
+) -> None:
+    def offer(conn: Connection) -> None:
+        company = companies.by_id(conn, chat.opened.conversation.company_id)
+        assert company is not None
+        hours = hours_of({"zone": zone, "week": [""] * 7})
+        companies.change(conn, company.id, replace(profile_of(company), office_hours=hours))
+        (feed,) = opening_feeds.of_company(conn, company.id)
+        yesterday = NOW.date() - timedelta(days=1)
+        opening_import.apply(conn, company.id, feed.id, [replace(OPENINGS[0], valid_through=yesterday)], NOW)
+
+    chat.database.write_now(offer)
+    assert titles(chat, "I would like a nurse job in Hamburg") == shown
 
 
 def test_only_what_is_missing_is_asked_for(chat: Chat) -> None:

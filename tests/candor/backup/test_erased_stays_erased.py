@@ -101,6 +101,12 @@ def test_without_either_nobody_can_know(empty: House, annas: Path) -> None:
     assert there(empty) == ({"annas", "bos"}, {ANNA})
 
 
+def test_a_file_that_is_no_text_is_refused_in_one_line(empty: House, annas: Path, tmp_path: Path) -> None:
+    (tmp_path / "packed").write_bytes(b"\x1f\x8b\xff\n")
+    with pytest.raises(BackupError, match=r"packed is not a list of erasures that Candor wrote .*$"):
+        empty.restore(annas, erased=tmp_path / "packed")
+
+
 def test_a_file_that_cannot_be_read_in_place_of_a_lost_one_is_refused(
     empty: House, annas: Path, tmp_path: Path
 ) -> None:

@@ -98,8 +98,29 @@ async def test_packed_contents_and_packed_files_are_unpacked(serve: Serve) -> No
     assert (await get(f"{url}/feed.xml.gz")).body == b"feed"
 
 
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_all_members_of_a_packed_file_are_unpacked_wherever_a_piece_of_it_ends(size: int) -> None:
+    packed = gzip.compress(b"first,") + gzip.compress(b"") + gzip.compress(b"second") + b"\0" * 5 + gzip.compress(b"no")
+    unpacker = Unpacker(1000)
+    unpacker.feed(packed[:2])
+    for start in range(2, len(packed), size):
+        unpacker.feed(packed[start : start + size])
+    assert unpacker.body() == b"first,second"
+
+
+def test_the_members_of_a_packed_file_are_together_no_larger_than_allowed() -> None:
+    with pytest.raises(FeedError, match=r"^too_large"):
+        Unpacker(1000).feed(gzip.compress(b"x" * 600) * 2)
+
+
 @pytest.mark.parametrize(
-    "body", [gzip.compress(b"feed" * 1000)[:-20], b"\x1f\x8bnonsense"], ids=["cut off", "nonsense"]
+    "body",
+    [
+        gzip.compress(b"feed" * 1000)[:-20],
+        b"\x1f\x8bnonsense",
+        gzip.compress(b"feed") + gzip.compress(b"feed" * 1000)[:-20],
+    ],
+    ids=["cut off", "nonsense", "second cut off"],
 )
 async def test_packed_contents_that_are_broken_say_so(body: bytes, serve: Serve) -> None:
     async def answer(_: web.Request) -> web.Response:

@@ -10,7 +10,7 @@ import pytest
 
 from openings.feeds import formats
 from openings.feeds.draft import FeedDocument
-from openings.feeds.reasons import FeedError
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 from storage.openings.openings import Contact, Place, Salary
 from tests.openings.feeds.reader import Read
 
@@ -81,6 +81,27 @@ def test_a_list_a_graph_and_an_item_list_hold_postings(read_feed: Read) -> None:
 
 def test_a_broken_script_beside_a_sound_one_is_passed_over(read_feed: Read) -> None:
     assert len(read_feed("schema.org", page("{oops", json.dumps(POSTING))).contents) == 1
+
+
+def test_of_broken_scripts_those_are_noted_that_held_an_opening() -> None:
+    cut = json.dumps(POSTING)[:-1]
+    url = "https://jobs.example/a"
+    parsed = formats.parse("schema.org", FeedDocument(page("{oops", cut, json.dumps(POSTING), cut), url))
+    assert len(parsed.drafts) == 1
+    assert parsed.notes == (FeedReason(FeedReasonCode.SCRIPT_BROKEN, page=url),)
+
+
+def test_line_breaks_and_tabs_may_stand_in_a_text_as_they_are(read_feed: Read) -> None:
+    script = json.dumps({**POSTING, "description": "You look after\tpeople.\nAnd cats."})
+    for raw in (page(script.replace("\\n", "\n").replace("\\t", "\t")), script.replace("\\n", "\r\n")):
+        [nurse] = read_feed("schema.org", raw).contents
+        assert nurse.description.split() == ["You", "look", "after", "people.", "And", "cats."]
+
+
+@pytest.mark.parametrize("type", ["application/ld+json; charset=utf-8", "Application/LD+JSON"])
+def test_the_type_of_a_script_may_have_parameters_and_capitals(type: str, read_feed: Read) -> None:
+    typed = page(json.dumps(POSTING)).replace("application/ld+json", type)
+    assert len(read_feed("schema.org", typed).contents) == 1
 
 
 def test_remote_work_is_a_mode_and_its_country_a_place(read_feed: Read) -> None:

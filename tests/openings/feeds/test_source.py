@@ -80,6 +80,16 @@ async def test_a_page_that_is_gone_is_passed_over(get: Collect, pages: Pages) ->
     assert source.notes == (FeedReason(FeedReasonCode.PAGES_GONE, {"n": 1}),)
 
 
+async def test_pages_with_the_same_trouble_are_noted_once_by_the_first(get: Collect, pages: Pages) -> None:
+    pages |= {"/sitemap.xml": sitemap("SITE/1", "SITE/2", "SITE/3"), "/1": posting(1)}
+    pages |= {path: posting(2).replace("}", "") for path in ("/2", "/3")}
+    source = await get("schema.org", "/sitemap.xml")
+    assert source is not None
+    (note,) = source.notes
+    assert note.code is FeedReasonCode.SCRIPT_BROKEN
+    assert str(note.page).endswith("/2")
+
+
 async def test_a_page_in_trouble_fails_the_whole_feed(get: Collect, pages: Pages) -> None:
     pages |= {"/sitemap.xml": sitemap("SITE/1", "SITE/2"), "/1": posting(1), "/2": 503}
     with pytest.raises(FeedError, match=r"^server_trouble .* status=503$") as raised:

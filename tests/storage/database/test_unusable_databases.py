@@ -16,9 +16,9 @@ NOBODY = 65534
 
 
 @contextmanager
-def one_clear_line(*words: str) -> Iterator[None]:
+def one_clear_line(*words: str) -> Iterator[pytest.ExceptionInfo[StorageError]]:
     with pytest.raises(StorageError) as caught:
-        yield
+        yield caught
     complaint = str(caught.value)
     assert "\n" not in complaint
     for word in words:
@@ -29,6 +29,21 @@ def one_clear_line(*words: str) -> Iterator[None]:
 def test_a_url_that_names_no_database_is_refused_with_an_example(url: str) -> None:
     with one_clear_line("sqlite:///folder/candor.db", "postgresql://"):
         Database.open(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://root:hunter2@:x@localhost/candor",
+        "postgresql://root:hunter2@localhost:port/candor",
+        "postgresql://root:hunter2@[::1/candor",
+        "root:hunter2@localhost/candor",
+    ],
+)
+def test_a_url_that_cannot_be_read_is_refused_and_not_shown(url: str) -> None:
+    with one_clear_line("sqlite:///folder/candor.db", "an @ in user or password is written %40") as told:
+        Database.open(url)
+    assert "hunter2" not in str(told.value)
 
 
 def test_a_password_is_never_shown() -> None:

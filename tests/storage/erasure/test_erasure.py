@@ -9,15 +9,16 @@ import pytest
 from sqlalchemy import select
 
 from nlu.understanding import Entity, Guess, Stage, Understanding
-from storage import Connection, Database
+from storage import Connection, Database, changes
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.companies import companies
 from storage.companies.companies import Company
-from storage.conversations import conversations, messages
+from storage.conversations import conversations, identities, messages
 from storage.conversations.messages import NewMessage
 from storage.database.errors import NotFound
 from storage.dataset import dataset, examples, golden, settled_findings
+from storage.dataset.dataset_rows import picture
 from storage.erasure import erasure
 from storage.erasure.erasure import Erased
 from storage.models import models, score_history
@@ -67,20 +68,23 @@ def talks(
     return kept[0]
 
 
-def learn(conn: Connection, company_id: int, review: int) -> None:
+def learn(conn: Connection, company_id: int, review: int, asked: str = ASKED) -> None:
     """Do with a review all that copies its question elsewhere."""
     dataset.add_category(conn, company_id, "pets", NOW)
     answers.put(conn, company_id, Answer("pets", "en", "Yes."), NOW)
     reviews.correct(conn, company_id, review, "pets", "ada", NOW)
-    audit.write(conn, company_id, "ada", "review_corrected", {"question": ASKED, "review": review}, NOW)
-    audit.write(conn, company_id, "ada", "example_moved", {"text": ASKED, "before": "x", "category": "pets"}, NOW)
+    audit.write(conn, company_id, "ada", "review_corrected", {"question": asked, "review": review}, NOW)
+    moved = {"text": asked, "before": "x", "category": "pets"}
+    entry_id = audit.write(conn, company_id, "ada", "example_moved", moved, NOW)
+    learnt = [each.id for each in examples.examples(conn, company_id)]
+    changes.record(conn, company_id, entry_id, {}, picture(conn, company_id, examples=learnt), NOW)
     entry = {"file": "f", "sha256": "s", "fingerprint": "p", "dataset_revision": 1, "recipe": {}}
     model = models.add_candidate(conn, company_id, language="en", now=NOW, **entry)
-    pair = NewPair(ASKED, "Yes.", "pets", None, 0.9, 0.5)
+    pair = NewPair(asked, "Yes.", "pets", None, 0.9, 0.5)
     ratings.add_sample(conn, company_id, model.id, [pair], source="nightly", seed=0, author="ada", now=NOW)
     night = NightlyScore("2026-03-01T04:00", "en", model.id, 10, 2, None, [], None, NOW)
-    score_history.add(conn, company_id, night, [{"text": ASKED, "gold": "pets"}])
-    golden.add(conn, company_id, ASKED, "pets", "en", NOW)
+    score_history.add(conn, company_id, night, [{"text": asked, "gold": "pets"}])
+    golden.add(conn, company_id, asked, "pets", "en", NOW)
 
 
 def everything(database: Database) -> str:
@@ -123,6 +127,31 @@ def test_with_examples_not_even_that(database: Database, company: Company) -> No
     left = everything(database)
     assert "zebra" not in left
     assert "giraffes" in left
+
+
+def test_with_examples_a_long_sentence_goes_from_all_that_keeps_it(database: Database, company: Company) -> None:
+    asked = "May I bring my zebra, " + ", ".join(["who eats oats"] * 40)
+
+    def work(conn: Connection) -> Erased:
+        learn(conn, company.id, talks(conn, company.id, "annas", asked, f"I am {ANNA}"), asked)
+        return erasure.erase_address(conn, company.id, ANNA, NOW, examples=True)
+
+    assert database.write_now(work) == Erased(conversations=1, examples=1)
+    assert "zebra" not in everything(database)
+
+
+@pytest.mark.parametrize(("user", "found"), [("Anna@Example.org", 1), ("b.anna@example.org", 0), ("4711", 0)])
+def test_a_conversation_whose_user_a_site_names_by_the_address_goes_however_it_writes_it(
+    database: Database, company: Company, user: str, found: int
+) -> None:
+    def work(conn: Connection) -> Erased:
+        talks(conn, company.id, "annas", "Unicorns")
+        talk = conversations.by_token(conn, "annas", "annas")
+        assert talk is not None
+        identities.claim(conn, company.id, talk.id, user, NOW)
+        return erasure.erase_address(conn, company.id, "anna@example.org", NOW)
+
+    assert database.write_now(work) == Erased(conversations=found)
 
 
 @pytest.mark.usefixtures("two_people")

@@ -73,7 +73,7 @@ def changed(conn: Connection, company: Company, offers: Offers, chosen: random.R
             opening_import.close(conn, company.id, feed_id, some, now)
             offers.feeds[feed_id] = {key: each for key, each in offered.items() if key not in some}
         case "expire":
-            opening_import.close_expired(conn, TODAY, now)
+            opening_import.close_expired(conn, now)
             offers.feeds = {
                 feed: {key: each for key, each in its.items() if not each.valid_through or each.valid_through >= TODAY}
                 for feed, its in offers.feeds.items()

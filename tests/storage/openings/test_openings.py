@@ -9,6 +9,7 @@ import pytest
 from storage import Connection, Database
 from storage.companies import companies
 from storage.companies.companies import Company
+from storage.companies.office_hours import hours_of
 from storage.database.errors import AlreadyExists, BeingFetched, LeaseLost, NotFound
 from storage.database.leases import LEASE
 from storage.openings import opening_feeds, opening_import, openings
@@ -111,9 +112,32 @@ def test_what_is_not_on_offer_any_more_is_closed_the_day_after(
     database: Database, company: Company, imported: Import, now: datetime
 ) -> None:
     imported(NURSE, COOK)
-    assert database.write_now(lambda conn: opening_import.close_expired(conn, date(2026, 6, 1), now)) == 0
-    assert database.write_now(lambda conn: opening_import.close_expired(conn, date(2026, 6, 2), now)) == 1
+    for day, closed in ((1, 0), (2, 1)):
+        noon = now.replace(month=6, day=day)
+        assert database.write_now(lambda conn, at=noon: opening_import.close_expired(conn, at)) == closed  # type: ignore[misc]
     assert database.read_now(lambda conn: open_ones(conn, company.id)) == [COOK]
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour", "closed"),
+    [
+        ("America/Los_Angeles", datetime(2026, 6, 2, 6, 59, tzinfo=UTC), 0),
+        ("America/Los_Angeles", datetime(2026, 6, 2, 7, tzinfo=UTC), 1),
+        ("Pacific/Auckland", datetime(2026, 6, 1, 11, 59, tzinfo=UTC), 0),
+        ("Pacific/Auckland", datetime(2026, 6, 1, 12, tzinfo=UTC), 1),
+    ],
+)
+def test_an_opening_is_closed_when_its_last_day_is_over_where_the_company_is(
+    database: Database, new_company: Callable[..., Company], zone: str, hour: datetime, closed: int
+) -> None:
+    there = new_company("there", office_hours=hours_of({"zone": zone, "week": [""] * 7}))
+
+    def offer(conn: Connection) -> int:
+        feed = opening_feeds.add(conn, there.id, format="csv", url="file:a", now=hour)
+        opening_import.apply(conn, there.id, feed.id, [NURSE], hour)
+        return opening_import.close_expired(conn, hour)
+
+    assert database.write_now(offer) == closed
 
 
 def test_the_titles_are_those_of_open_openings_each_once(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -64,6 +65,20 @@ def test_only_what_is_asked_for_is_taken_and_what_nobody_waits_for_goes_last(
     queue(database, company, "third", "alert")
     found = [take(database, kinds=kinds) for _ in range(3)]
     assert [each.key for each in found if each] == ["second", "first"]
+
+
+def test_companies_take_turns_however_much_of_one_is_due(
+    database: Database, company: Company, new_company: Callable[..., Company]
+) -> None:
+    for key in "abc":
+        queue(database, company, key)
+    first = taken(database)
+    other = new_company("other")
+    for key in "xy":
+        queue(database, other, key)
+    database.write_now(lambda conn: outbox.try_again(conn, first, "timeout", NOW))
+    found = [taken(database, NOW + timedelta(seconds=second)).key for second in range(1, 6)]
+    assert found == ["x", "a", "y", "b", "c"]
 
 
 def test_who_was_too_slow_does_not_put_back_what_another_is_sending(database: Database, company: Company) -> None:

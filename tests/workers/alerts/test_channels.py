@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
+from structlog.testing import capture_logs
 
 from tests.workers.outbox.mail_server import MailServer, mail_server
 from workers.alerts.channels import Alert, AlertChannel, Email, WebhookAlerts, channels
@@ -46,6 +47,23 @@ async def test_an_email_reaches_every_recipient(smtp: MailServer) -> None:
     )
     assert mail.get_content().splitlines() == ["Die Gründe:"]
     assert smtp.recipients == ["lead@a.example", "ops@a.example"]
+
+
+@pytest.mark.parametrize(("refusals", "taken"), [(1, True), (2, False)])
+async def test_an_alert_that_one_recipient_has_is_sent_to_nobody_again(
+    smtp: MailServer, refusals: int, taken: bool
+) -> None:
+    smtp.first_answers = {"RCPT": ["550 5.1.1 <lead@a.example>: no such user"] * refusals}
+    with capture_logs() as logged:
+        if taken:
+            await mailing(smtp).deliver(WAITING)
+        else:
+            with pytest.raises(NotTaken, match="no such user"):
+                await mailing(smtp).deliver(WAITING)
+    assert len(smtp.mails) == taken
+    assert [(line["refused"], line["of"], line["first"]) for line in logged] == (
+        [(1, 2, "550 5.1.1 <…>: no such user")] if taken else []
+    )
 
 
 async def test_the_second_attempt_is_recognised_as_the_same_mail(smtp: MailServer) -> None:

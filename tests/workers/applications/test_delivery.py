@@ -90,7 +90,13 @@ def delivery(database: Database, there: Receiver, clock: Clock) -> House:
 
 
 def apply(
-    database: Database, company: Company, wanted: ApplySetting = WEBHOOK, *, title: str = "Cook", sent: bool = True
+    database: Database,
+    company: Company,
+    wanted: ApplySetting = WEBHOOK,
+    *,
+    title: str = "Cook",
+    sent: bool = True,
+    email: str = "Anna@example.org",
 ) -> Application:
     """Let somebody apply; with `sent` False they never finish it."""
 
@@ -101,7 +107,7 @@ def apply(
         (opening,) = openings.of_company(conn, company.id)
         talk = conversations.create(conn, company.id, public_id="t", token_hash="t", language="en", now=START)
         made = applications.begin(conn, company.id, talk.id, opening.id, "en", START)
-        applications.keep(conn, made.named("Anna Lopez").reached_at("Anna@example.org"), START)
+        applications.keep(conn, made.named("Anna Lopez").reached_at(email), START)
         applications.give_file(conn, made, "cv.pdf", "application/pdf", PDF, START)
         if sent:
             applications.send(conn, applications.get(conn, company.id, made.id), wanted.keep_days, START)
@@ -155,6 +161,21 @@ async def test_an_application_is_mailed_with_the_file_and_answers_go_to_the_cand
     assert (attached.get_filename(), attached.get_content_type()) == ("cv.pdf", "application/pdf")
     assert attached.get_content_disposition() == "attachment"
     assert attached.get_content() == PDF
+    assert not left(database, company, made)
+
+
+@pytest.mark.parametrize("email", ["jürgen@example.org", "张三@example.org"])
+async def test_an_application_from_an_address_in_any_letters_is_mailed(
+    database: Database, company: Company, there: Receiver, clock: Clock, email: str
+) -> None:
+    made = apply(database, company, MAIL, email=email)
+    await delivery(database, there, clock).tick()
+    ((mail, _),) = there.mails
+    assert mail["Reply-To"] is None
+    body = mail.get_body()
+    assert body is not None
+    assert f"email: {email}\n" in body.get_content()
+    assert mail.as_bytes()
     assert not left(database, company, made)
 
 

@@ -19,7 +19,7 @@ from storage.openings.openings import OpeningContent
 from tests.clock import START, Clock
 from tests.workers.feeds.feeding import Jobs
 from workers.alerts.feed_news import FAILURES, feed_news
-from workers.feeds.schedule import OpeningFeeds, next_after_failure
+from workers.feeds.schedule import OpeningFeeds, next_after, next_after_failure
 
 
 def log_of(database: Database, feed: Feed) -> list[FeedImport]:
@@ -149,6 +149,11 @@ def test_waiting_after_failures_doubles_up_to_a_day(feed: Feed) -> None:
     hours = [waits(failures) for failures in (0, 1, 2, 9)]
     assert hours == [timedelta(hours=1), timedelta(hours=2), timedelta(hours=4), timedelta(days=1)]
     assert waits(3, minutes=7 * 24 * 60) == timedelta(days=7)
+
+
+def test_a_feed_that_would_come_again_after_the_end_of_the_calendar_comes_once_a_year(feed: Feed) -> None:
+    rare = replace(feed, failures=3, every_minutes=10**12)
+    assert next_after(rare, START) == next_after_failure(rare, START) == START + timedelta(days=365)
 
 
 def events(database: Database, company: Company, now: datetime) -> list[str]:

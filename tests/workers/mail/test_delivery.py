@@ -15,7 +15,7 @@ from storage.subscriptions import subscription_mails, subscriptions
 from storage.subscriptions.subscription_mails import KINDS, MailKind
 from storage.subscriptions.subscriptions import Subscription
 from tests.clock import START, Clock
-from tests.subscribing import Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
+from tests.subscribing import Feed, Post, again, asks, delivery, goes_by, nurse, outcomes, subscribes
 from workers.mail.subscription_sender import LEASE, MOST_SHOWN
 from workers.outbox.sender import NotTaken
 
@@ -76,12 +76,14 @@ async def test_an_opening_that_closed_in_the_meantime_is_left_out_and_may_be_sen
     queue(database, made, "openings", [ids[1]])  # would break the key if it counted as sent
 
 
-async def test_an_opening_past_its_last_day_is_left_out(
-    database: Database, company: Company, feed: Feed, post: Post, clock: Clock
+@pytest.mark.parametrize(("zone", "hours"), [("UTC", 12), ("Pacific/Auckland", 0)])
+async def test_an_opening_past_its_last_day_is_left_out_where_the_company_is(
+    database: Database, company: Company, feed: Feed, post: Post, clock: Clock, zone: str, hours: int
 ) -> None:
+    goes_by(database, company, zone)
     ids = feed.offers(nurse(1, valid_through=START.date()), nurse(2))
     queue(database, subscribes(database, company), "openings", ids)
-    clock.goes_on(days=1)
+    clock.goes_on(hours=hours)
     await delivery(database, post, clock).tick()
     assert "Nurse 1" not in post.texts[0]
 

@@ -11,10 +11,11 @@ from storage import Database
 from storage.companies.companies import Company
 from storage.openings.openings import OpeningContent, Place
 from storage.openings.wishes import Wish
+from storage.outbox import outbox
 from storage.subscriptions import subscription_matches, subscriptions
 from storage.subscriptions.subscriptions import Frequency
 from tests.clock import START, Clock
-from tests.subscribing import JOBS, Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
+from tests.subscribing import JOBS, Feed, Post, again, asks, delivery, goes_by, nurse, outcomes, subscribes
 from workers.mail.matching import SubscriptionMatching
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken
@@ -96,6 +97,22 @@ async def test_only_what_fits_is_sent(
     feed.offers(other)
     await run(matching, sending)
     assert post.mails == []
+
+
+@pytest.mark.parametrize(("zone", "told"), [("UTC", 1), ("Pacific/Auckland", 0)])
+async def test_an_opening_past_its_last_day_where_the_company_is_is_no_news(
+    database: Database,
+    company: Company,
+    feed: Feed,
+    matching: SubscriptionMatching,
+    zone: str,
+    told: int,
+) -> None:
+    goes_by(database, company, zone)
+    subscribes(database, company)
+    feed.offers(nurse(1, valid_through=START.date()), at=START + timedelta(minutes=1))
+    await matching.tick()
+    assert len(database.read_now(lambda conn: outbox.of_kind(conn, company.id, "openings"))) == told
 
 
 async def test_anything_anywhere_is_a_wish(

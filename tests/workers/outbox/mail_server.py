@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -82,8 +83,8 @@ class MailServer:
 
 
 @asynccontextmanager
-async def mail_server() -> AsyncIterator[MailServer]:
-    """Serve on a free port of this machine."""
+async def mail_server(tls: ssl.SSLContext | None = None) -> AsyncIterator[MailServer]:
+    """Serve on a free port of this machine, encrypted from the first byte with `tls`."""
     kept = MailServer()
     sessions: list[SMTP] = []
 
@@ -92,7 +93,7 @@ async def mail_server() -> AsyncIterator[MailServer]:
         sessions.append(SMTP(kept, enable_SMTPUTF8=kept.knows_utf8, ident="test", hostname="test", **options))
         return sessions[-1]
 
-    server = await asyncio.get_running_loop().create_server(session, "127.0.0.1", 0)
+    server = await asyncio.get_running_loop().create_server(session, "127.0.0.1", 0, ssl=tls)
     kept.port = server.sockets[0].getsockname()[1]
     try:
         yield kept

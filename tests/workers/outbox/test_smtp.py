@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
+import subprocess
 import time
 from collections.abc import AsyncIterator
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 
 from tests.workers.outbox.mail_server import MailServer, mail_server
 from workers.mail.settings import MailSettings
+from workers.outbox import smtp
 from workers.outbox.sender import NotTaken
 from workers.outbox.smtp import deliver
 
@@ -147,6 +151,37 @@ async def test_nobody_there_is_no_reason_to_give_up(unused_tcp_port: int) -> Non
     with pytest.raises(NotTaken, match="refused") as caught:
         await deliver(to(MailServer(port=unused_tcp_port)), letter(), ["anna@example.org"])
     assert not caught.value.for_good
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The certificate of a server at 127.0.0.1, and its key."""
+    folder = tmp_path_factory.mktemp("tls")
+    written = folder / "certificate.pem", folder / "key.pem"
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=mail"]
+    names = ["-addext", "subjectAltName=IP:127.0.0.1", "-out", str(written[0]), "-keyout", str(written[1])]
+    subprocess.run([*made, *names], check=True, capture_output=True)
+    return written
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_on_the_port_that_is_encrypted_the_session_is_from_its_first_byte(
+    certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(*certificate)
+    if known:
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+    async with mail_server(tls) as server:
+        monkeypatch.setattr(smtp, "_ENCRYPTED_PORT", server.port)
+        for starttls in (True, False):
+            sending = deliver(to(server).model_copy(update={"smtp_starttls": starttls}), letter(), ["anna@example.org"])
+            if known:
+                await sending
+            else:
+                with pytest.raises(NotTaken, match="CERTIFICATE_VERIFY_FAILED"):
+                    await sending
+        assert len(server.mails) == 2 * known
 
 
 async def test_nothing_is_said_to_a_server_that_does_not_encrypt(server: MailServer) -> None:

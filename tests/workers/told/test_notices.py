@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -237,6 +238,7 @@ async def test_a_server_that_does_not_take_it_gets_it_again_under_the_same_name(
     assert await house.tick(minutes=1) == ["anna"]
     (first, second) = (content.lower().split(b"message-id: ")[1].split(b"\r\n")[0] for content in house.server.contents)
     assert first == second
+    assert re.fullmatch(rb"<notice-[a-z0-9-]+@desk\.example>", first), "a mail program knows it again"
 
 
 async def test_a_company_name_with_markup_and_line_breaks_stays_one_line_of_text(house: House) -> None:
