@@ -11,7 +11,7 @@ import ssl
 import threading
 from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 
@@ -95,7 +95,7 @@ class _Session(smtplib.SMTP):
     The socket's timeout is for one answer: a server that sends a byte at a time would hold us for hours.
     """
 
-    def __init__(self, host: str, port: int, timeout: float, opened: list[_Session], **how: ssl.SSLContext) -> None:
+    def __init__(self, host: str, port: int, timeout: float, opened: list[_Session], **how: Any) -> None:
         opened.append(self)
         self._too_long = threading.Timer(_ANSWERS_IN_ONE_SESSION * timeout, self.cut)
         self._too_long.daemon = True
