@@ -39,6 +39,9 @@ def _report(talks: Talks, language: str, half: str, *, failures: bool) -> None:
                 print(f"  {dialogue.name}: {script.says or script.presses}")
                 did = sorted(done.acts), done.topics, sorted(done.jobs)
                 print(f"      wanted {wanted}, did {did}: {done.words[:150]!r}")
+    if not asked:
+        print(f"{language}: no dialogues are in this half")
+        return
     kinds = ", ".join(f"{kind} {right[kind] / n:.2f} ({n})" for kind, n in asked.items() if kind != "all")
     print(f"{language}: {right['all'] / asked['all']:.2f} of {asked['all']} turns right; {kinds}")
 

@@ -66,7 +66,8 @@ def is_name(text: str) -> bool:
     (True, False, False, False)
     """
     name = name_in(text)
-    few = 0 < len(name) <= NAME_LIMIT and len(name.split()) <= _WORDS and not says_no_name(text)
+    few = 0 < len(name) <= NAME_LIMIT and len(name.split()) <= _WORDS
+    few = few and not says_no_name(text) and not _words("no_name", "^{}$").match(name)
     return few and any(each.isalpha() for each in name) and not re.search(r"[\d@<>{}\[\]/\\=+*#|_]", name)
 
 
@@ -81,14 +82,15 @@ def says_no_name(text: str) -> bool:
 
 
 def name_instead(text: str) -> str | None:
-    """Return the name that a text says is the right one, None where it says none.
+    """Return the name that a text says is the right one, None where it says none in capitals or Han characters.
 
-    >>> name_instead("my name is wrong, it's Jo Reed"), name_instead("名字写错了，是王晓明"), name_instead("it's wrong")
+    >>> name_instead("the name is wrong, it's Jo Reed"), name_instead("名字错了，是王晓明"), name_instead("it's a typo")
     ('Jo Reed', '王晓明', None)
     """
     *_, last = ("", *_clauses(text.replace("’", "'")))
     said = _words("instead", "^{}").sub("", last).strip(_AROUND_A_NAME)
     is_one = said != last and not _words("no_name", "^{}").match(said) and is_bare_name(said)
+    is_one = is_one and all(not word[0].islower() for word in said.split())
     return name_in(said) if is_one else None
 
 

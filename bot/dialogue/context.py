@@ -10,6 +10,7 @@ from typing import Final
 from bot.applications.offers import offer_of
 from bot.dialogue.acts import CRISIS
 from bot.dialogue.buttons import Request, button_for
+from bot.dialogue.job_acts import SUBSCRIBE
 from bot.dialogue.state import AnsweredTopic, DialogueState, JobSearch, SentApplication, Slot, after
 from bot.moments import in_zone, said_moment
 from bot.service import Service
@@ -119,6 +120,11 @@ class Context:
     def just_helped(self) -> bool:
         """Whether the message before this one was taken for one of danger."""
         return self._before is not None and self._before.intent == CRISIS
+
+    @property
+    def just_subscribed(self) -> bool:
+        """Whether the message before this one was about a job alert to be made."""
+        return self._before is not None and self._before.intent == SUBSCRIBE
 
     @property
     def lately_helped(self) -> bool:

@@ -20,8 +20,9 @@ MOST_SHOWN: Final = 5
 
 
 def is_new(context: Context) -> bool:
-    """Tell whether an alert is being made, or was made just now."""
-    return bool(context.state.expected & {Slot.FREQUENCY, *MAKING_AN_ALERT}) and context.application is None
+    """Tell whether an alert is being made, or was made with the message before."""
+    is_open = context.state.expected & {Slot.FREQUENCY, *MAKING_AN_ALERT}
+    return bool(is_open) and context.just_subscribed and context.application is None
 
 
 def listed(context: Context, own: list[Subscription]) -> Response:
@@ -60,21 +61,14 @@ def unsubscribe(context: Context, act: Unsubscribe) -> Responded:
 
 
 def want_none(context: Context) -> Responded:
-    """Call off the alert that is being made or waits to be confirmed; else show those that there are."""
+    """Call off the alert that is being made or was made just now; else show those that there are."""
     if is_new(context) and context.offers_alerts and not mentioned(context.text):
-        return _call_off_unconfirmed(context)
+        return call_off(context, CallOffAlert())
     return unsubscribe(context, Unsubscribe())
 
 
-def _call_off_unconfirmed(context: Context) -> Asking[Response]:
-    if (yield from find_subscriptions("active")):
-        return (yield from _offer_ending(context))
-    done = call_off(context, CallOffAlert())
-    return done if isinstance(done, Response) else (yield from done)
-
-
 def call_off(context: Context, act: CallOffAlert) -> Responded:
-    """Make no alert, or end the one that was just made; of several say which there are.
+    """Make no alert, or end the one that was made just now, by its wish; one that is confirmed by now is shown.
 
     One that was not kept (too many mails to its address) is not told apart.
     """
@@ -86,15 +80,15 @@ def call_off(context: Context, act: CallOffAlert) -> Responded:
 
 
 def _call_off_last(context: Context) -> Asking[Response]:
-    own = yield from own_alerts(context)
-    if len(own) > 1:
-        return listed(context, own[-MOST_SHOWN:])
     search = context.search or context.state.search
-    wish = own[0].wish if own else search.wish if search else NOTHING_SAID
+    wish = search.wish if search else NOTHING_SAID
+    confirmed = [each for each in (yield from find_subscriptions("active")) if each.wish == wish]
+    if confirmed:
+        return listed(context, confirmed[-1:])
+    made = [each for each in (yield from find_subscriptions("pending")) if each.wish == wish]
     told = Reply(context.say("subscription.called_off", wish=context.wording.wish(wish)))
-    return Response(
-        (told,), context.after(search=context.search), effects=tuple(EndSubscription(each.id) for each in own)
-    )
+    state = context.after(search=context.search)
+    return Response((told,), state, effects=tuple(EndSubscription(each.id) for each in made[-1:]))
 
 
 def own_alerts(context: Context) -> Asking[list[Subscription]]:
@@ -111,7 +105,7 @@ def _offer_ending(context: Context) -> Asking[Response]:
 
 
 def _end(context: Context, subscription_id: int) -> Asking[Response]:
-    own = next((each for each in (yield from own_alerts(context)) if each.id == subscription_id), None)
+    own = next((each for each in (yield from find_subscriptions("active")) if each.id == subscription_id), None)
     if own is None:
         return Response((Reply(context.say("subscription.gone")),))
     ended = Reply(context.say("subscription.ended", wish=context.wording.wish(own.wish)))

@@ -93,6 +93,14 @@ def test_who_asks_for_help_some_messages_after_the_helpline_reads_it_again(chat:
     assert (helped[0], helped[1].split(",")[0]) == (HELPLINE, "A colleague knows")
 
 
+def test_who_asks_what_the_bot_can_do_after_the_helpline_is_told_so(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "what can you do?", (Stage.GENERAL, "help", 0.95))
+    chat.say("!crisis")
+    assert said(chat, "what can you do?")[0].startswith("I can answer questions about working")
+
+
 def test_who_was_never_in_danger_is_told_what_the_bot_does(chat: Chat) -> None:
     assert said(chat, "!help")[0].startswith("I can answer questions about working")
 

@@ -19,6 +19,7 @@ from nlu.steps.said import OfAList, Step
 from nlu.understanding import Stage
 from nlu.wishes.told_hours import rules_out_times
 from nlu.wishes.words import PAY_ORDERS, REFINING, TERMS
+from nlu.words.negation import denies
 from storage.openings.opening_kinds import EmploymentType
 from storage.openings.wishes import Wish
 
@@ -45,12 +46,12 @@ def _times_in(cues: Cues) -> frozenset[WorkingTime]:
 
 
 def _at_any_hours(wish: Wish, cues: Cues) -> Wish:
-    """The wish without hours and times that do not matter after all: those that are named, else all of them."""
+    """The wish without hours and times that do not matter after all: those that are named, else hours, else times."""
     of_hours, of_times = cues.words.marks.intersection(_HOURS), _times_in(cues)
     types, times = wish.employment_types, wish.excluded.working_times
     if of_hours or not of_times:
         types = tuple(each for each in types if each not in _HOURS)
-    if of_times or not of_hours:
+    if of_times or (not of_hours and types == wish.employment_types):
         times = tuple(each for each in times if of_times and each not in of_times)
     return replace(wish, employment_types=types, excluded=replace(wish.excluded, working_times=times))
 
@@ -79,7 +80,7 @@ def _widened(cues: Cues) -> Reading | None:
     said, wish = cues.words, cues.search.wish
     named = not _times_in(cues).isdisjoint(wish.excluded.working_times)  # beside which no answer on shifts is meant
     step = next((each for each in _WIDENED if cues.plainly_takes(each) or (named and cues.step == each)), None)
-    if step is None:
+    if step is None or (named and denies(cues.understanding.text, cues.understanding.language)):
         return None
     names_another = set(said.professions) - set(wish.professions or ()) or set(said.cities) - set(wish.cities or ())
     wider = _WIDENED[step](wish, cues)

@@ -72,11 +72,16 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
         right = found[0] != application.email
         return GoOnApplying("email", found[0]) if right else _STEPS["wrong_address"]
     change = _change(context, cues, application)
-    if application.step == "name" and application.name and says_no_name(context.text):
-        return GoOnApplying("name", application.name)  # it may stay as it is
+    if application.step == "name" and application.name and _lets_the_name_be(context.text):
+        return GoOnApplying("name", application.name)
     if application.step != "name":
         change = _introduced(context, cues) or (change and _put_right(context, change)) or change
     return change or _in_any_words(context, cues)
+
+
+def _lets_the_name_be(text: str) -> bool:
+    """Whether a text wants a name left as it is, in so many words that they are none: Nan and Fine are names, too."""
+    return says_no_name(text) and len(words_in(considered(text))) > 1
 
 
 def _put_right(context: Context, change: GoOnApplying) -> GoOnApplying | None:

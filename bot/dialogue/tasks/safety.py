@@ -16,6 +16,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from nlu.understanding import Level, Stage
 from nlu.words.normalise import considered
+from nlu.words.question_form import is_question
 
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
 
@@ -40,7 +41,8 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
     is_open = alone and (asked is not None or context.just_helped)
     if said is None and is_open and seen.danger is Level.NONE:
         said = _in_any_words(context, asked)
-    if said is None and alone and context.lately_helped and (seen.stage, seen.intent) == (Stage.GENERAL, "help"):
+    wants_help = (seen.stage, seen.intent) == (Stage.GENERAL, "help") and not is_question(seen.text, seen.language)
+    if said is None and alone and context.lately_helped and wants_help:
         said = WriterSafety.HELP
     if said is not None:
         return SaySafety(said, asked or 0)

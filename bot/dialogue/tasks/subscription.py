@@ -10,18 +10,18 @@ from dataclasses import replace
 from typing import Final, cast
 
 from bot.addresses import InvalidAddress, checked, mentioned, says_little_else
-from bot.brevity import is_brief
 from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
 from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, Subscribe, Unsubscribe
+from bot.dialogue.open_steps import likely_steps
 from bot.dialogue.own_alerts import MOST_SHOWN, call_off, is_new, listed, others, own_alerts, unsubscribe, want_none
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
-from bot.dialogue.said_forms import frequency_in
+from bot.dialogue.said_forms import frequency_alone, frequency_in
 from bot.dialogue.search.asking import ask_for
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing
@@ -72,15 +72,9 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         return Reading(ALERT, act=Fulfil(UNSUBSCRIBE), opening=opening)
     if _wants_none_after_all(context, cues):
         return Reading(ALERT, act=CallOffAlert(), opening=opening)
-    is_making = bool(context.state.expected & MAKING_AN_ALERT) and not cues.addresses
-    if (
-        is_making
-        and cues.how_often
-        and not cues.names_something
-        and not cues.asks_in_any_form
-        and is_brief(context.text)
-    ):
-        return Reading(ALERT, act=Subscribe(frequency=cues.how_often), opening=opening)
+    often = frequency_alone(context.text, context.understanding.language, context.service.texts)
+    if often and context.state.expected & MAKING_AN_ALERT and not cues.addresses and not cues.asks_in_any_form:
+        return Reading(ALERT, act=Subscribe(frequency=often), opening=opening)
     gives_one = len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses)
     if _wants_such_by_mail(context, cues):
         return Reading(ALERT, act=Subscribe(), opening=opening)
@@ -93,10 +87,14 @@ def _wants_none_after_all(context: Context, cues: Cues) -> bool:
 
     Who wants to stop then means the mails, not the chat.
     """
-    if not is_new(context) or cues.names_something or cues.asks_in_any_form or cues.is_courtesy:
+    seen, thresholds = cues.understanding, context.service.thresholds
+    if not is_new(context) or cues.names_something or cues.asks_in_any_form or cues.is_courtesy or cues.how_often:
         return False
-    seen = cues.understanding
-    return (seen.stage, seen.intent) == (Stage.GENERAL, "stop") or any(map(cues.plainly_takes, NO_ALERT))
+    if (seen.stage, seen.intent) == (Stage.GENERAL, "stop"):
+        return True
+    likely = likely_steps(context)
+    surely = sum(likely.get(step, 0.0) for step in NO_ALERT) >= thresholds.understood
+    return surely and any(map(cues.plainly_takes, NO_ALERT))
 
 
 def _wants_such_by_mail(context: Context, cues: Cues) -> bool:

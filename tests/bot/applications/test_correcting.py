@@ -64,7 +64,21 @@ def test_the_right_name_beside_the_wish_to_change_it_is_taken(applying: Chat, ty
     assert (made(applying).name, made(applying).step) == ("Bo Reed", "file")
 
 
-@pytest.mark.parametrize("typed", ["never mind, it's fine", "yes send it", "no"])
+@pytest.mark.parametrize("typed", ["my name is misspelt, it's a typo", "my name is wrong, is that a problem"])
+def test_half_a_sentence_beside_the_wish_to_change_a_name_is_none(applying: Chat, typed: str) -> None:
+    as_far_as_the_file(applying)
+    said(applying, typed)
+    assert made(applying).name == "Anna Lopez"
+
+
+def test_a_name_that_may_be_a_yes_elsewhere_leaves_no_wrong_one_as_it_was(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    said(applying, "my name is wrong")
+    assert "couldn’t read that as a name" in said(applying, "Nan")
+    assert made(applying).step == "name"
+
+
+@pytest.mark.parametrize("typed", ["never mind, it's fine", "yes send it", "no thanks"])
 def test_a_name_that_was_given_stays_where_none_is_said_instead(applying: Chat, typed: str) -> None:
     as_far_as_the_file(applying)
     assert said(applying, "my name is wrong").startswith("What’s your name?")
@@ -72,7 +86,7 @@ def test_a_name_that_was_given_stays_where_none_is_said_instead(applying: Chat, 
     assert made(applying).name == "Anna Lopez"
 
 
-@pytest.mark.parametrize("typed", ["that's private", "none of your business", "yes", "OK, send it"])
+@pytest.mark.parametrize("typed", ["that's private", "it's a secret", "no thanks", "yes", "OK, send it"])
 def test_what_is_no_name_is_not_taken_for_one(applying: Chat, typed: str) -> None:
     begin(applying)
     assert "What’s your name?" in said(applying, typed) or "couldn’t read that as a name" in said(applying, typed)
@@ -81,7 +95,7 @@ def test_what_is_no_name_is_not_taken_for_one(applying: Chat, typed: str) -> Non
 
 @pytest.mark.parametrize(
     ("typed", "name"),
-    [("im Bo", "Bo"), ("my names Bo Reed", "Bo Reed"), ("you can call me Bo", "Bo"), ("it's me, Bo", "Bo")],
+    [("my names Bo Reed", "Bo Reed"), ("you can call me Bo", "Bo"), ("it's me, Bo", "Bo"), ("Im Jiyeon", "Im Jiyeon")],
 )
 def test_words_before_a_name_are_no_part_of_it(applying: Chat, typed: str, name: str) -> None:
     begin(applying)

@@ -151,13 +151,13 @@ def test_what_does_not_matter_after_all_is_left_out_of_the_search(
 @pytest.mark.parametrize(
     ("text", "types", "times"),
     [
-        ("my days are long now", (), ()),
+        ("my days are long now", (), ("night_work", "weekend_work")),
         ("night work is fine too", ("part_time",), ("weekend_work",)),
         ("full-time would do as well", (), ("night_work", "weekend_work")),
         ("early shift work is fine", ("part_time",), ("night_work", "weekend_work")),
     ],
 )
-def test_of_hours_and_times_those_that_are_named_matter_no_more_else_all(
+def test_of_hours_and_times_those_that_are_named_matter_no_more_else_hours(
     chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str, types: tuple[str, ...], times: tuple[str, ...]
 ) -> None:
     let_hear(monkeypatch, chat, {text: "hours_open"})
@@ -167,6 +167,25 @@ def test_of_hours_and_times_those_that_are_named_matter_no_more_else_all(
     search = search_of(chat)
     assert search is not None
     assert (search.wish.employment_types, search.wish.excluded.working_times) == (types, times)
+
+
+def test_times_that_are_denied_once_more_are_not_looked_for_again(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "any hours as long as there is no night work"
+    let_hear(monkeypatch, chat, {text: "hours_open"})
+    for wanted in ("nurse jobs in Hamburg", "no night work", text):
+        chat.say(wanted)
+    search = search_of(chat)
+    assert search is not None
+    assert search.wish.excluded.working_times == ("night_work",)
+
+
+def test_where_only_times_were_left_out_all_hours_are_all_times(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"my days are long now": "hours_open"})
+    for wanted in ("nurse jobs in Hamburg", "no night work", "my days are long now"):
+        chat.say(wanted)
+    search = search_of(chat)
+    assert search is not None
+    assert search.wish.excluded.working_times == ()
 
 
 def test_beside_times_that_were_left_out_no_answer_on_shifts_is_meant(

@@ -296,6 +296,40 @@ def test_unsubscribing_or_stopping_right_after_an_order_calls_it_off(chat: Chat,
     assert kept(chat) == []
 
 
+def test_an_alert_that_is_confirmed_or_was_made_some_messages_ago_is_not_called_off(
+    database: Database, chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, chat, {"never mind that": "no_alert"})
+    chat.say(ORDER)
+    (made,) = kept(chat)
+    chat.say("what do you pay")
+    chat.say("never mind that")
+    assert [each.id for each in kept(chat)] == [made.id]
+    confirm(database, made)
+    chat.say("my job alerts")
+    chat.say("never mind that")
+    assert [each.id for each in kept(chat, "active")] == [made.id]
+
+
+def test_another_alert_than_the_one_just_made_is_never_called_off(
+    database: Database, chat: Chat, kept: Kept, begin: Callable[[], Chat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, chat, {"never mind that": "no_alert"})
+    chat.say("!job_subscribe nurse jobs anywhere to bo@example.org")
+    (first,) = kept(chat)
+    for _ in range(3):
+        begin().say(ORDER)  # as many mails as an address gets in a day
+    chat.say(ORDER)
+    assert "no alert then for: nurse · within 50 km of Hamburg" in said(chat.say("never mind that"))
+    assert [each.id for each in kept(chat)] == [first.id]
+
+
+@pytest.mark.parametrize("text", ["I'll give you my address right away", "not daily please"])
+def test_what_only_holds_words_for_how_often_says_nothing_of_it(chat: Chat, text: str) -> None:
+    chat.say("!job_subscribe nurse jobs in Hamburg")
+    assert "Got it" not in said(chat.say(text))
+
+
 def test_a_yes_calls_nothing_off(chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"!affirm": "no_alert"})
     chat.say("!job_subscribe nurse jobs in Hamburg")

@@ -58,7 +58,7 @@ async def test_what_was_understood_stands_above_the_openings_and_can_be_taken_aw
     visit = await arrive()
     message = await shown(visit, "jobs")
     chips = message.get_by_role("group", name="What I understood")
-    place = chips.get_by_role("button", name="Search without within 50 km of Hamburg")
+    place = chips.get_by_role("button", name="Take away: within 50 km of Hamburg")
     above, below = await chips.bounding_box(), await message.get_by_role("list").first.bounding_box()
     assert above is not None
     assert below is not None

@@ -81,6 +81,6 @@ def test_the_stems_in_c_are_those_in_python(language: str) -> None:
     module = importlib.import_module(f"snowballstemmer.{language}_stemmer")
     in_python, in_use = getattr(module, f"{language.title()}Stemmer")(), snowballstemmer.stemmer(language)
     assert type(in_use) is not type(in_python)
-    known = words_of(DATA_FOLDER / "general") | words_of(DATA_FOLDER / "professions")
-    assert len(known) > 5000
+    known = sorted(words_of(DATA_FOLDER / "general") | words_of(DATA_FOLDER / "professions"))[::8]
+    assert len(known) > 1000
     assert {word for word in known if in_python.stemWord(word) != in_use.stemWord(word)} == set()
