@@ -40,7 +40,7 @@ def test_openings_of_a_town_that_is_not_wanted_are_left_out(chat: Chat, text: st
 def test_openings_of_a_trade_that_is_not_wanted_are_left_out(chat: Chat) -> None:
     (reply,) = chat.say("I don't want to work as a warehouse worker, what other jobs do you have in Berlin?").replies
     assert {card.title for card in reply.cards} == {"Nurse, day clinic", "Cook for our canteen", "Software developer"}
-    assert "without warehouse worker" in (reply.text or "")
+    assert "no warehouse worker" in (reply.text or "")
 
 
 def test_what_is_not_wanted_narrows_the_search_that_goes_on(chat: Chat) -> None:

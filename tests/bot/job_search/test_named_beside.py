@@ -91,7 +91,9 @@ def test_what_is_answered_is_not_searched_for(chat: Chat, monkeypatch: pytest.Mo
 def test_where_nothing_fits_it_says_so_and_what_there_is_instead(chat: Chat) -> None:
     chat.say(TRADE)
     _, second = chat.say(PLACE.replace("Hamburg", "Munich")).replies
-    assert second.text.startswith(f"{SEARCHING} There is no opening for this search right now: nurse · Munich")
+    assert second.text.startswith(
+        f"{SEARCHING} There is no opening for this search right now: nurse · within 50 km of Munich"
+    )
     assert second.buttons
 
 

@@ -48,7 +48,7 @@ def test_what_pays_less_or_says_nothing_is_counted_and_one_button_away(chat: Cha
     (reply,) = chat.say("a cook job in Berlin, at least 3000 a month").replies
     assert "at least 3,000 a month" in reply.text
     assert "2 more of these openings pay less or do not say what they pay" in reply.text
-    assert {button.id: button.title for button in reply.buttons}["search:any_pay"] == "Whatever they pay (6)"
+    assert {button.id: button.title for button in reply.buttons}["search:any_pay"] == "Any pay (6)"
     (reply,) = chat.say(button="search:any_pay").replies
     assert "6 openings fit" in reply.text
     assert "pay" not in reply.text
@@ -67,14 +67,14 @@ def test_pay_said_later_refines_the_search(chat: Chat) -> None:
 def test_where_nothing_pays_enough_the_others_are_offered(chat: Chat) -> None:
     (reply,) = chat.say("a cook job in Berlin above 90k").replies
     assert "There is no opening for this search right now" in reply.text
-    assert "Whatever they pay (6)" in [button.title for button in reply.buttons]
+    assert "Any pay (6)" in [button.title for button in reply.buttons]
 
 
 def test_what_neither_is_there_nor_pays_enough_is_offered_without_both(chat: Chat) -> None:
     (reply,) = chat.say("a cook job in Lisbon above 90k").replies
     assert "There is no opening for this search right now" in reply.text
     assert {button.id: button.title for button in reply.buttons}["search:loosened"] == (
-        "Anywhere, with other conditions (6)"
+        "Anywhere, without these conditions (6)"
     )
     (reply,) = chat.say(button="search:loosened").replies
     assert "6 openings fit" in reply.text

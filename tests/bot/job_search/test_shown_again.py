@@ -32,7 +32,7 @@ def test_a_question_names_an_opening_shown_before_by_its_place(at_the_nurse: Cha
 def test_the_one_in_a_place_is_shown_and_another_place_is_looked_for(chat: Chat) -> None:
     chat.say("nurse jobs anywhere")
     assert "Nurse, day clinic" in ask(chat, "show me the Berlin one")
-    assert "nurse · Berlin" in ask(chat, "what about Berlin?")
+    assert "nurse · within 50 km of Berlin" in ask(chat, "what about Berlin?")
 
 
 def test_what_was_shown_before_is_kept_the_latest_first() -> None:

@@ -45,7 +45,7 @@ def test_profession_and_place_are_shown_with_the_openings(chat: Chat) -> None:
     shown = chips(chat, "a nurse job in Hamburg")
     assert list(shown) == ["search:without:profession", "search:without:place"]
     assert shown["search:without:profession"] == "✕ nurse"
-    assert shown["search:without:place"].startswith("✕ Hamburg")
+    assert shown["search:without:place"].startswith("✕ within 50 km of Hamburg")
 
 
 def test_a_search_for_anything_anywhere_has_nothing_to_take_away(chat: Chat) -> None:
