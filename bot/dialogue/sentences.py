@@ -48,6 +48,17 @@ def halves(sentence: str, language: str, fewest: int = _FEWEST_WORDS) -> Iterato
             yield before, after, any(mark.isalpha() for mark in place[0])
 
 
+def parts(sentence: str, language: str) -> list[str]:
+    """Return all the parts of a sentence between what may join questions.
+
+    >>> parts("the salary, the hours and the place?", "en")
+    ['the salary', 'the hours', 'the place?']
+    """
+    if language not in KNOWN_LANGUAGES:
+        return [sentence]
+    return [part for part in _joint(language).split(" ".join(sentence.split())) if part]
+
+
 @cache
 def _joint(language: str) -> re.Pattern[str]:
     """What may join two questions, in a text without double blanks: the words in `data/joints`, or a comma."""

@@ -18,7 +18,7 @@ from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons
 from bot.dialogue.search.shown import gone, search_of, to_the_list
-from bot.dialogue.sentences import halves
+from bot.dialogue.sentences import halves, parts
 from bot.dialogue.state import JobSearch
 from bot.dialogue.talked_of import named_of, talked_of, tells, wants_to_apply
 from bot.dialogue.task import Task
@@ -30,6 +30,7 @@ from storage.openings.openings import Opening
 
 _BY_NUMBER: Final = 2.0
 """Who names an opening by its number, and asks nothing, wants to see it: that counts as two picks from a list."""
+_MOST_ASKED: Final = 3
 _NOT_YET: Final = ("give_up", "put_off", "interrupts")
 ASK: Final = "ask"
 SHOW: Final = "show"
@@ -179,7 +180,7 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     asked = context.asked if act.question is None else _asked(context, act.question)
     if found is None:
         return gone(context)
-    text = _of_both(context, found, asked) or questions.answer(found, act.topic, context.wording, asked)
+    text = _of_all(context, found, asked) or questions.answer(found, act.topic, context.wording, asked)
     if text is None:
         return show(context, ShowOpening(act.opening))
     where, applies = links(found, context.wording), act.topic is OpeningTopic.APPLY
@@ -189,11 +190,17 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     return with_also(context, Response((draft,), context.after(search=search)), act.also)
 
 
-def _of_both(context: Context, opening: Opening, asked: Asked) -> str | None:
-    """What the opening tells on each of two questions that are put in one; None where that is not both told."""
-    for *parts, _ in halves(asked.text, context.language, fewest=1):
-        told = [_of_one(context, opening, replace(asked, text=part)) for part in parts]
-        if None not in told and len(set(told)) > 1:
+def _of_all(context: Context, opening: Opening, asked: Asked) -> str | None:
+    """What the opening tells on each of several questions that are put in one; None where not all of it is told.
+
+    Of more than three, or where a part of them says too little, it is two halves that are told.
+    """
+    every = parts(asked.text, context.language)
+    ways = [every] if len(every) <= _MOST_ASKED else []
+    ways += [[before, after] for before, after, _ in halves(asked.text, context.language, fewest=1)]
+    for way in ways:
+        told = [_of_one(context, opening, replace(asked, text=part)) for part in way]
+        if None not in told and len(set(told)) == len(told) > 1:
             return "\n\n".join(filter(None, told))
     return None
 

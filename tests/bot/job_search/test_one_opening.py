@@ -56,6 +56,12 @@ def test_two_questions_about_an_opening_are_both_answered(ward: Chat, text: str)
     assert told[1].startswith("The ad" if "hours" in text else "Your contact")
 
 
+def test_so_are_three(ward: Chat) -> None:
+    told = ask(ward, "the salary, the hours and the contact?").split("\n\n")
+    assert "gives this pay" in told[0]
+    assert told[-1].startswith("Your contact")
+
+
 def test_of_two_questions_that_are_not_both_told_the_one_is_answered(ward: Chat) -> None:
     told = ask(ward, "what is the salary and is there a piano?")
     assert "gives this pay" in told
