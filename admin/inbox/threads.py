@@ -30,13 +30,11 @@ THREAD_LIMIT = 1000
 class Thread:
     """A conversation, its messages after some sequence number, and what was decided about each incoming one.
 
-    `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `assignee` is the
-    name of who does, "" for nobody; `is_read`: the
-    candidate has read all that people wrote (None: nobody has), and what they do not read goes to them by mail where it
-    is to go `by_mail`;
-    `satisfied` is what they said of a person's answers, by number;
-    `kept_back` is why an answer was not given, by the number of its question, with that answer;
-    `user`: who the candidate is to the company's own site, None where that is not proved.
+    `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `assignee` is
+    the name of who does, "" for nobody; `is_read`: the candidate has read all that people wrote (None: nobody has),
+    and what they do not read goes to them by mail where it is to go `by_mail`; `satisfied` is what they said of a
+    person's answers, by number; `kept_back` is why an answer was not given, by the number of its question, with that
+    answer; `user`: who the candidate is to the company's own site, None where that is not proved.
     """
 
     conversation: Conversation

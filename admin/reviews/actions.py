@@ -8,7 +8,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line, row_number
 from admin.pages import done, render
 from admin.reviews import verdicts
 from admin.reviews.pages import AnswerForm, show_answer_form, shown_item
@@ -94,8 +94,7 @@ async def undo(request: web.Request) -> web.Response:
 
 def _seen(request: web.Request) -> int | None:
     """Return the version of the answer that was shown, 0 for none; None where the form shows none."""
-    sent = request[FORM].text("answer_version", 15, required=False)
-    return int(sent) if sent.isascii() and sent.isdecimal() else None
+    return row_number(request[FORM].text("answer_version", 15, required=False))
 
 
 def _changed(error: verdicts.AnswerStandsError) -> DeskError:

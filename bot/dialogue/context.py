@@ -122,14 +122,14 @@ class Context:
         return self._before is not None and self._before.intent == CRISIS
 
     @property
+    def lately_helped(self) -> bool:
+        """Whether one of the last messages was taken for one of danger."""
+        return any(said.author == "candidate" and said.intent == CRISIS for said in self.recent)
+
+    @property
     def just_subscribed(self) -> bool:
         """Whether the message before this one was about a job alert to be made."""
         return self._before is not None and self._before.intent == SUBSCRIBE
-
-    @property
-    def lately_helped(self) -> bool:
-        """Whether one of the last messages was."""
-        return any(said.author == "candidate" and said.intent == CRISIS for said in self.recent)
 
     @property
     def _before(self) -> PastMessage | None:

@@ -14,7 +14,7 @@ from bot.dialogue.listed import figure_in
 from bot.dialogue.open_steps import heard_step
 from bot.dialogue.policy import USUAL
 from bot.dialogue.said_forms import frequency_in
-from bot.dialogue.state import MAKING_AN_ALERT, SEARCH_SLOTS, DialogueState, JobSearch, Slot
+from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
 from nlu.steps.follow_ups import follows
 from nlu.steps.said import AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
@@ -274,8 +274,7 @@ def _asked_of_openings(context: Context) -> str:
 
 
 def _how_often(context: Context, step: Step | None) -> Frequency | None:
-    """How often one wants to hear of openings, in any words once an alert is made."""
-    if not context.state.expected & {Slot.FREQUENCY, *MAKING_AN_ALERT}:
+    if Slot.FREQUENCY not in context.state.expected:
         return None
     found = frequency_in(context.text, context.understanding.language, context.service.texts)
     return found or next((often for often in HOW_OFTEN if often == step), None)

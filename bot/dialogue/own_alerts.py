@@ -1,4 +1,4 @@
-"""The job alerts that a conversation has asked for: shown, changed, called off and ended."""
+"""The job alerts that a conversation has asked for: shown, called off and ended."""
 
 from __future__ import annotations
 
@@ -89,12 +89,6 @@ def _call_off_last(context: Context) -> Asking[Response]:
     told = Reply(context.say("subscription.called_off", wish=context.wording.wish(wish)))
     state = context.after(search=context.search)
     return Response((told,), state, effects=tuple(EndSubscription(each.id) for each in made[-1:]))
-
-
-def own_alerts(context: Context) -> Asking[list[Subscription]]:
-    """Find the conversation's own subscriptions, confirmed or not, in the order in which they were made."""
-    pending, active = (yield from find_subscriptions("pending")), (yield from find_subscriptions("active"))
-    return sorted([*pending, *active], key=lambda each: each.id)
 
 
 def _offer_ending(context: Context) -> Asking[Response]:

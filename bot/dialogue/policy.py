@@ -49,14 +49,14 @@ class Thresholds:
     before it below `stands_alone`, or where it says that it hangs on it. With `understood` a reply to what a search
     asked is a question that the FAQ answers, and what asks for no more alerts or after an application is no step of a
     list; a general intent with less keeps nobody from looking in a town that is named, nor from adding to a question;
-    what is no all-clear after a helpline is heard as that. With `clarify_floor` what may want a person, data deleted
-    or another language is no step of the talk at all. A step of a task that was taken with less than `surely_taken`
-    is shown to recruiters as what may be a question; a step of a search that was taken with as much is done although
-    the message may be about danger. The guard asks back with guesses of at least `least_option`, and none below it is
-    what was meant among those asked back with. A workplace ("in the kitchen") names a trade where at most the share
-    `beside_in_search` of a message's words says nothing of a search that goes on; before one `beside_wish` where a
-    job is plainly wanted, else `beside_at_first`. Of openings and of the company's answers that may both be asked
-    for, both are said where the less probable one is at least `both`.
+    what is no all-clear after a helpline is heard as that, and an alert just made is called off. With `clarify_floor`
+    what may want a person, data deleted or another language is no step of the talk at all. A step of a task that was
+    taken with less than `surely_taken` is shown to recruiters as what may be a question; a step of a search that was
+    taken with as much is done although the message may be about danger. The guard asks back with guesses of at least
+    `least_option`, and none below it is what was meant among those asked back with. A workplace ("in the kitchen")
+    names a trade where at most the share `beside_in_search` of a message's words says nothing of a search that goes
+    on; before one `beside_wish` where a job is plainly wanted, else `beside_at_first`. Of openings and of the
+    company's answers that may both be asked for, both are said where the less probable one is at least `both`.
     """
 
     faq: float = 0.65

@@ -31,6 +31,7 @@ from storage.openings.openings import Opening
 _BY_NUMBER: Final = 2.0
 """Who names an opening by its number, and asks nothing, wants to see it: that counts as two picks from a list."""
 _MOST_ASKED: Final = 3
+"""Questions of one message that are told one by one."""
 _NOT_YET: Final = ("give_up", "put_off", "interrupts")
 ASK: Final = "ask"
 SHOW: Final = "show"

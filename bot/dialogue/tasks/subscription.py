@@ -17,7 +17,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
 from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, Subscribe, Unsubscribe
 from bot.dialogue.open_steps import likely_steps
-from bot.dialogue.own_alerts import MOST_SHOWN, call_off, is_new, listed, others, own_alerts, unsubscribe, want_none
+from bot.dialogue.own_alerts import MOST_SHOWN, call_off, is_new, listed, others, unsubscribe, want_none
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
@@ -214,7 +214,8 @@ def _how_often(context: Context) -> Frequency:
 
 def _change(context: Context, often: Frequency) -> Asking[Response]:
     """The subscription asked for last; one that was not kept (too many mails to its address) is not told apart."""
-    own = yield from own_alerts(context)
+    pending, active = (yield from find_subscriptions("pending")), (yield from find_subscriptions("active"))
+    own = sorted([*pending, *active], key=lambda each: each.id)
     wish = context.wording.wish(own[-1].wish if own else _search(context, None).wish)
     text = context.say("subscription.changed", frequency=context.say(f"subscription.{often}"), wish=wish)
     effects = (SetFrequency(own[-1].id, often),) if own else ()
