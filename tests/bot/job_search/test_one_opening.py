@@ -59,6 +59,7 @@ def test_two_questions_about_an_opening_are_both_answered(ward: Chat, text: str)
 def test_so_are_three(ward: Chat) -> None:
     told = ask(ward, "the salary, the hours and the contact?").split("\n\n")
     assert "gives this pay" in told[0]
+    assert told[1].startswith("The ad for “Nurse, ward 3” says: ")
     assert told[-1].startswith("Your contact")
 
 
