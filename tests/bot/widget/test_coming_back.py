@@ -61,6 +61,7 @@ async def test_a_chat_that_was_open_is_open_on_the_next_page_and_takes_no_focus(
     await expect(visit.launcher()).to_have_attribute("aria-expanded", "true")
     await expect(visit.field()).not_to_be_focused()
     await visit.panel().get_by_role("button", name="Close").click()
+    await expect(visit.launcher()).to_have_attribute("aria-expanded", "false")
     await visit.page.reload()
     await visit.launcher().wait_for()
     await expect(visit.launcher()).to_have_attribute("aria-expanded", "false")
