@@ -9,11 +9,11 @@ from bot.addresses import mentioned
 from bot.applications.names import says_its_name
 from bot.brevity import is_brief
 from bot.dialogue.context import Context
+from bot.dialogue.how_often import frequency_in
 from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.listed import figure_in
 from bot.dialogue.open_steps import heard_step
 from bot.dialogue.policy import USUAL
-from bot.dialogue.said_forms import frequency_in
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
 from nlu.steps.follow_ups import follows

@@ -13,15 +13,15 @@ from nlu.words.text_words import words
 
 MEANINGS: Final = (
     *("apply", "go_on", "give_up", "put_off", "yes", "no", "speak", "somebody", "reply", "openings", "interrupts"),
-    *("no_job", "no_work"),
+    *("no_job", "no_work", "apply_as"),
 )
-_AT_THE_START: Final = frozenset({"yes", "no"})
+_AT_THE_START: Final = frozenset({"yes", "no", "apply_as"})
 _REMEMBERED: Final = 16
 
 
 @lru_cache(_REMEMBERED)
 def turns_in(text: str, language: str) -> frozenset[str]:
-    """Return what a message does, by the meanings of `data/turn_words`; yes and no count where it begins so.
+    """Return what a message does, by the meanings of `data/turn_words`; some count where it begins so.
 
     >>> sorted(turns_in("no, forget it", "en")), sorted(turns_in("is there no canteen?", "en"))
     (['give_up', 'no'], [])

@@ -101,7 +101,7 @@ def _steps(context: Context, cues: Cues) -> Iterator[Act]:
     if search is None:
         if cues.words.says_something or "job" in cues.words.marks or _wants_jobs(cues):
             wish = changed(named_before(context), cues.words)
-            yield Search(wish, applies="apply" in cues.turns)
+            yield Search(wish, applies=_applies(cues))
             yield from _unknown_trade(context, cues, wish)
     else:
         yield from _goes_on(context, cues, search)
@@ -112,7 +112,7 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
     said = cues.words
     wish = changed(search.wish, said, search.asked, asks=cues.asks_in_any_form)
     if wish != search.wish or cues.answers:
-        yield Search(wish, applies="apply" in cues.turns)
+        yield Search(wish, applies=_applies(cues))
     if search.asked is not Slot.PROFESSION and not cues.answers:
         yield from _unknown_trade(context, cues, wish)
     names = (
@@ -126,6 +126,11 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
         yield ResumeSearch(fewer) if search.shown and "compare" not in said.marks else SayNothingShown()
     if wish == search.wish and (_wants_jobs(cues) or "job" in said.marks or names):
         yield ResumeSearch()
+
+
+def _applies(cues: Cues) -> bool:
+    """Whether it wants to apply for what it names, and does not ask how."""
+    return "apply" in cues.turns or ("apply_as" in cues.turns and not cues.asks_in_any_form)
 
 
 def _unknown_trade(context: Context, cues: Cues, wish: Wish) -> Iterator[Act]:

@@ -15,13 +15,13 @@ from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_la
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
+from bot.dialogue.how_often import frequency_alone, frequency_in
 from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, Subscribe, Unsubscribe
 from bot.dialogue.open_steps import likely_steps
 from bot.dialogue.own_alerts import MOST_SHOWN, call_off, is_new, listed, others, unsubscribe, want_none
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
-from bot.dialogue.said_forms import frequency_alone, frequency_in
 from bot.dialogue.search.asking import ask_for
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing

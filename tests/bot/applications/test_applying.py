@@ -313,6 +313,16 @@ def test_who_wants_to_apply_for_a_job_that_one_opening_fits_begins_at_once(apply
     assert said(applying, "Anna Lopez").startswith("Which e-mail address")
 
 
+@pytest.mark.parametrize("text", ["apply as a cook in Munich", "Application as a cook in Munich"])
+def test_a_bare_wish_for_a_kind_of_job_begins_an_application(applying: Chat, text: str) -> None:
+    assert "You’re applying for “Cook”" in said(applying, text)
+
+
+def test_who_asks_of_a_kind_of_job_begins_none(applying: Chat) -> None:
+    said(applying, "Apply as a cook, what does it pay?")
+    assert application_of(applying) is None
+
+
 def test_who_wants_to_apply_for_a_job_that_several_openings_fit_sees_them_first(applying: Chat) -> None:
     assert "openings fit your search" in said(applying, "I'd like to apply for any nurse job anywhere")
     assert application_of(applying) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.said_forms import frequency_in
+from bot.dialogue.how_often import frequency_alone, frequency_in
 from bot.texts import load_texts
 
 
@@ -25,3 +25,34 @@ from bot.texts import load_texts
 )
 def test_how_often_is_found_beside_other_words_and_signs(language: str, said: str, frequency: str | None) -> None:
     assert frequency_in(said, language, load_texts()) == frequency
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "frequency"),
+    [
+        ("en", "daily is too much", "weekly"),
+        ("en", "not every day please", "weekly"),
+        ("en", "weekly is not enough", "daily"),
+        ("en", "daily is too much, weekly will do", "weekly"),
+        ("en", "not weekly but daily", "daily"),
+        ("en", "weekly is too often, too", "weekly"),
+        ("de", "täglich ist mir zu oft", "weekly"),
+        ("de", "nicht sofort", "daily"),
+        ("de", "wöchentlich reicht nicht", "daily"),
+        ("fr", "tous les jours c'est trop", "weekly"),
+        ("fr", "chaque semaine ce n'est pas assez", "daily"),
+        ("zh", "每天太多了", "weekly"),
+        ("zh", "不要每天发", "weekly"),
+        ("zh", "每周太少了", "daily"),
+    ],
+)
+def test_what_is_too_often_or_too_rare_is_not_wanted(language: str, said: str, frequency: str) -> None:
+    assert frequency_in(said, language, load_texts()) == frequency
+
+
+@pytest.mark.parametrize(
+    ("said", "frequency"),
+    [("daily is too much", "weekly"), ("not every day please", "weekly"), ("I read my mails every day", None)],
+)
+def test_it_says_little_else(said: str, frequency: str | None) -> None:
+    assert frequency_alone(said, "en", load_texts()) == frequency

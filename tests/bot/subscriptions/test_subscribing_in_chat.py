@@ -324,7 +324,13 @@ def test_another_alert_than_the_one_just_made_is_never_called_off(
     assert [each.id for each in kept(chat)] == [first.id]
 
 
-@pytest.mark.parametrize("text", ["I'll give you my address right away", "not daily please"])
+@pytest.mark.parametrize("text", ["not daily please", "daily is too much"])
+def test_what_is_not_wanted_so_often_is_sent_the_next_rarer_way(chat: Chat, text: str) -> None:
+    chat.say("!job_subscribe nurse jobs in Hamburg")
+    assert "I'll write once a week" in said(chat.say(text))
+
+
+@pytest.mark.parametrize("text", ["I'll give you my address right away"])
 def test_what_only_holds_words_for_how_often_says_nothing_of_it(chat: Chat, text: str) -> None:
     chat.say("!job_subscribe nurse jobs in Hamburg")
     assert "Got it" not in said(chat.say(text))

@@ -19,6 +19,7 @@ SAID = {
     "interrupts": ("hold on, one thing first", "Moment mal, Zwischenfrage", "attendez", "等一下，先问个事"),
     "no_job": ("i'm not job hunting", "bin nicht auf Jobsuche", "je ne cherche plus d'emploi", "我沒在找工作"),
     "no_work": ("I don't have a job", "bin ohne Arbeit", "je suis sans emploi", "我沒有工作"),
+    "apply_as": ("Apply as a cook", "Bewerbung als Koch", "candidature de cuisinier", "应聘厨师"),
     "reply": ("when do I hear back?", "wann meldet sich jemand?", "quand me répondez-vous ?", "几点回复"),
 }
 
@@ -42,6 +43,10 @@ def test_somebody_may_be_named_without_a_reply_being_asked_for(text: str, langua
 @pytest.mark.parametrize(("text", "language"), [("is there no canteen?", "en"), ("ist das nötig, ja?", "de")])
 def test_yes_and_no_count_at_the_beginning_only(text: str, language: str) -> None:
     assert turns_in(text, language).isdisjoint(("yes", "no"))
+
+
+def test_what_is_applied_for_stands_behind_a_beginning() -> None:
+    assert "apply_as" not in turns_in("the person who wants to apply for it", "en")
 
 
 def test_a_language_without_a_list_says_nothing() -> None:

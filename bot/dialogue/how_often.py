@@ -1,0 +1,60 @@
+"""How often a text wants to hear of openings; what it denies or finds too much is not wanted. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.dialogue.said_forms import says_one_of
+from nlu.recipe import KNOWN_LANGUAGES
+from nlu.words.negation import negation
+from nlu.words.ngrams import words_in
+from nlu.words.normalise import considered
+from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
+from texts import Texts
+
+_TOO_OFTEN: Final = "too_often"
+_TOO_RARE: Final = "too_rare"
+_LITTLE_ELSE: Final = 2
+"""Words beside those that say how often ("weekly, please")."""
+
+
+def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
+    """Return how often a text wants, the most often of several; the next one where it wants none that it names.
+
+    "Daily is too much" and "not every day" want it weekly, "weekly is not enough" daily.
+    """
+    named = _named(text, language, texts)
+    if not named:
+        return None
+    if says_one_of(text, texts.get(language, f"subscription.words.{_TOO_RARE}")):
+        return named[0] if len(named) > 1 else _beside(named[0], -1)
+    if says_one_of(text, texts.get(language, f"subscription.words.{_TOO_OFTEN}")):
+        return named[-1] if len(named) > 1 else _beside(named[0], 1)
+    wanted = _named(_without_denied(text, language), language, texts)
+    return wanted[0] if wanted else _beside(named[-1], 1)
+
+
+def frequency_alone(text: str, language: str, texts: Texts) -> Frequency | None:
+    """Return how often a text wants that says little else."""
+    keys = (*FREQUENCIES, _TOO_OFTEN, _TOO_RARE)
+    forms = [form for key in keys for form in texts.get(language, f"subscription.words.{key}").split("|")]
+    said = [len(words_in(considered(form))) for form in forms if says_one_of(text, form)]
+    left = len(words_in(considered(text))) - sum(said)
+    return frequency_in(text, language, texts) if left <= _LITTLE_ELSE else None
+
+
+def _named(text: str, language: str, texts: Texts) -> list[Frequency]:
+    forms = {often: texts.get(language, f"subscription.words.{often}") for often in FREQUENCIES}
+    return [often for often, words in forms.items() if says_one_of(text, words)]
+
+
+def _beside(often: Frequency, step: int) -> Frequency:
+    """The next one more or less often, if there is one."""
+    return FREQUENCIES[min(max(FREQUENCIES.index(often) + step, 0), len(FREQUENCIES) - 1)]
+
+
+def _without_denied(text: str, language: str) -> str:
+    read = considered(text)
+    for start, end in reversed(negation(language).scopes(read) if language in KNOWN_LANGUAGES else []):
+        read = f"{read[:start]} {read[end:]}"
+    return read
