@@ -15,7 +15,9 @@ from nlu.words.thesaurus import thesaurus
 
 MOST_SENTENCES: Final = 2
 _MONTHS: Final = "Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
-_ORDERED: Final = "Klasse|Schuljahr|Lehrjahr|Lebensjahr|Ausbildungsjahr|Semester|Tag|Woche|Monat|Stock|Etage|Obergeschoss"
+_ORDERED: Final = (
+    "Klasse|Schuljahr|Lehrjahr|Lebensjahr|Ausbildungsjahr|Semester|Tag|Woche|Monat|Stock|Etage|Obergeschoss"
+)
 _SENTENCE: Final = re.compile(
     rf"(?:[^.!?。！？\n\r]|[.](?=\w)|(?<=\d)[.](?=,|\s+(?:[^\W\d_A-ZÄÖÜ]|{_MONTHS}|{_ORDERED}|\d)))+[.!?。！？]*"
 )
@@ -159,7 +161,10 @@ def sentences_with(text: str, words: re.Pattern[str]) -> str | None:
 def _joined(sentences: list[str]) -> str:
     """The first ones as one text: a line without a mark at its end gets one, behind a Chinese mark stands no blank."""
     *before, last = sentences[:MOST_SENTENCES] or [""]
-    return "".join(f"{each}{'' if each[-1] in _CHINESE_ENDS else ' ' if _ENDS.search(each) else '. '}" for each in before) + last
+    return (
+        "".join(f"{each}{'' if each[-1] in _CHINESE_ENDS else ' ' if _ENDS.search(each) else '. '}" for each in before)
+        + last
+    )
 
 
 def likeness(
