@@ -25,7 +25,7 @@ NOTHING: Final = "none"
 _LIKELY: Final = 0.3
 """From which probability on a message without a phrase may be such a question."""
 _DOUBTED: Final = 0.005
-"""Below which probability a phrase means something else in the message that holds it ("wie alt müssen Kinder sein?")."""
+"""Below which probability a phrase means something else in the message that holds it ("wie alt müssen sie sein?")."""
 _WORDS: Final = (1, 2)
 _CHARACTERS: Final = (3, 5)
 _OF_ONE_TURN: Final = 16

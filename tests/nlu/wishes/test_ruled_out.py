@@ -173,7 +173,7 @@ def test_hours_that_are_not_wanted_may_stand_before_that(read: Read) -> None:
         ("de", "Servicetechniker bin ich nicht", "service_technician"),
         ("fr", "je veux plus travailler dans la vente, autre chose à Lyon ?", "sales_work"),
         ("fr", "je ne veux plus être cuisinier", "cook"),
-        ("zh", "厨师我做不了", "cook"),
+        ("zh", "厨师我当不了", "cook"),
     ],
 )
 def test_a_trade_that_somebody_has_given_up_is_ruled_out(read: Read, language: str, text: str, trade: str) -> None:
