@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -18,8 +17,8 @@ from nlu import starter
 from nlu.danger.data import danger_examples
 from nlu.embeddings import encoder_files
 from nlu.embeddings.bert_encoder import BertEncoder
-from nlu.words.ngrams import WORD_PATTERN
 from nlu.words.normalise import considered
+from nlu.words.script import WORD
 from nlu.words.thesaurus import concepts
 
 Floats = npt.NDArray[np.float32]
@@ -36,7 +35,7 @@ def learn_words(language: str, path: Path) -> Path:
     texts += [*starter.general_negatives(DATA_FOLDER, language), *starter.demo_questions(DATA_FOLDER, language)]
     texts += [text for text, _ in danger_examples(DATA_FOLDER, language)]
     texts += [" ".join(each.forms.get(language, ())) for each in concepts(DATA_FOLDER)]
-    sentences = [re.findall(WORD_PATTERN, considered(text)) for text in texts]
+    sentences = [WORD.findall(considered(text)) for text in texts]
     counts = Counter(word for sentence in sentences for word in set(sentence))
     words = [word for word, count in counts.most_common() if count >= RARE]
     vectors = _factorised(_ppmi(sentences, {word: place for place, word in enumerate(words)}))

@@ -29,7 +29,7 @@ from statistics import fmean
 from _shared import machine
 from _strangers import ACTS, ALARM, GENTLE, RIGHT, WRONG, Bot, Heard, Line, lines_of, shares, what_came_of_it
 
-from nlu.words.ngrams import HAN
+from nlu.words.script import HAN
 from nlu.words.slips import noisy
 
 LANGUAGES = ("en", "de", "fr", "zh")

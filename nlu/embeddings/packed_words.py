@@ -7,7 +7,6 @@ of what is known of its words and of its pairs of neighbours.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -18,8 +17,8 @@ import numpy as np
 from nlu.embeddings import encoder_files
 from nlu.embeddings.embedding import Floats
 from nlu.embeddings.encoder_files import MOST_TOKENS, Tensors
-from nlu.words.ngrams import WORD_PATTERN
 from nlu.words.normalise import considered
+from nlu.words.script import WORD
 
 WORDS: Final = "words.txt"
 MATRIX, SCALES, TENSORS = "embeddings", "scales", "model.safetensors"
@@ -55,7 +54,7 @@ def words_and_pairs(text: str) -> Iterator[str]:
     >>> list(words_and_pairs("Home office?"))
     ['home', 'office', 'home office']
     """
-    words = re.findall(WORD_PATTERN, considered(text))[:MOST_TOKENS]
+    words = WORD.findall(considered(text))[:MOST_TOKENS]
     yield from words
     yield from map(" ".join, pairwise(words))
 
