@@ -73,14 +73,7 @@ def distil(source: Path, folder: Path) -> Path:
 
     Each token goes through the encoder by itself; then principal components, and a weight by Zipf's law from its place.
     """
-    encoder = BertEncoder(source)
-    ids = json.loads((source / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
-    rows = np.zeros((len(ids), encoder.dimensions), np.float32)
-    begin, _, end = encoder._tokenizer.encode("a").ids
-    for token, place in ids.items():
-        if not token.startswith("["):
-            state = encoder._session.run(None, {"x": encoder._embedded([begin, place, end])[np.newaxis]})[0][0]
-            rows[place] = state.mean(axis=0)
+    rows = BertEncoder(source).of_tokens()
     known = np.abs(rows).sum(axis=1) > 0
     centred = rows[known] - rows[known].mean(axis=0)
     rows[known] = centred

@@ -51,6 +51,22 @@ class BertEncoder:
         """
         return np.array([self.encode(text) for text in texts], np.float32)
 
+    def of_tokens(self) -> Floats:
+        """Return what each token of the vocabulary is by itself, a row each; zeros for [CLS] and its like."""
+        begin, _, end = self._tokenizer.encode("a").ids
+        vocabulary = self._tokenizer.get_vocab(with_added_tokens=False)
+        rows = np.zeros((len(vocabulary), self.dimensions), np.float32)
+        for token, place in vocabulary.items():
+            if not token.startswith("["):
+                state = self._session.run(None, {"x": self._embedded([begin, place, end])[np.newaxis]})[0][0]
+                rows[place] = state.mean(axis=0)
+        return rows
+
+    def tokens_in(self, text: str) -> list[int]:
+        """Return the places in the vocabulary of the tokens that a text is made of."""
+        found: list[int] = self._tokenizer.encode(text, add_special_tokens=False).ids
+        return found
+
     def _embedded(self, tokens: Sequence[int]) -> Floats:
         rows = self._words[tokens] + self._kinds[0] + self._places[: len(tokens)]
         rows -= rows.mean(axis=1, keepdims=True)
