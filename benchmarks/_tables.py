@@ -8,20 +8,18 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from scipy import sparse
 from scipy.sparse.linalg import svds
 
 from candor.product import DATA_FOLDER
 from nlu import starter
+from nlu.arrays import Floats
 from nlu.danger.data import danger_examples
 from nlu.embeddings import encoder_files
 from nlu.embeddings.bert_encoder import BertEncoder
 from nlu.words.normalise import considered
 from nlu.words.script import WORD
 from nlu.words.thesaurus import concepts
-
-Floats = npt.NDArray[np.float32]
 
 WINDOW, RARE, LEARNT, DISTILLED, SIF = 5, 2, 100, 256, 1e-4
 

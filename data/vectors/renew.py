@@ -16,18 +16,16 @@ from itertools import chain
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from scipy import sparse
 
 from nlu import starter
+from nlu.arrays import Floats
 from nlu.danger.data import danger_examples
 from nlu.embeddings.bert_encoder import BertEncoder
 from nlu.embeddings.packed_words import words_and_pairs, write
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.words.normalise import considered
 from nlu.words.thesaurus import concepts
-
-Floats = npt.NDArray[np.float32]
 
 FOLDER = Path(__file__).parent
 LANGUAGE = "en"

@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from evaluation.splits.edit_distance import within_edits
+from nlu.arrays import Sparse
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.courtesies import courtesies
 from nlu.words.normalise import considered
@@ -33,7 +34,6 @@ _ROWS: Final = 2000
 _ROUNDING: Final = 1e-9
 
 Ids = npt.NDArray[np.intp]
-Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
 
 
 def near_copies(texts: Sequence[str]) -> list[int]:

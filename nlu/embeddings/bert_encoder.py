@@ -11,14 +11,17 @@ from pathlib import Path
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings import encoder_files
-from nlu.embeddings.embedding import Floats
 from nlu.embeddings.encoder_files import MOST_TOKENS, Tensors
 from nlu.embeddings.encoder_graph import EncoderShape, encoder_session
 
 
-class BertEncoder:
-    """Its graph is built when it is opened; `sha256` is that of its weights."""
+class BertEncoder(encoder_files.OneByOne):
+    """Its graph is built when it is opened; `sha256` is that of its weights.
+
+    Activations are quantised in the range of all that is encoded together: other texts would change one.
+    """
 
     def __init__(self, folder: Path) -> None:
         config = encoder_files.config(folder)
@@ -43,13 +46,6 @@ class BertEncoder:
         tokens = self._tokenizer.encode(self._prompt + text).ids
         state = self._session.run(None, {"x": self._embedded(tokens)[np.newaxis]})[0][0]
         return encoder_files.pooled(state, first=self._takes_first)
-
-    def encode_many(self, texts: Sequence[str]) -> Floats:
-        """Return float32 of shape (len(texts), dimensions), one text after the other.
-
-        Activations are quantised in the range of all that is encoded together, so that others would change a text.
-        """
-        return np.array([self.encode(text) for text in texts], np.float32)
 
     def of_tokens(self) -> Floats:
         """Return what each token of the vocabulary is by itself, a row each; zeros for [CLS] and its like."""

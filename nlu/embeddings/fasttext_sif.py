@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
+from nlu.arrays import Floats
+from nlu.embeddings.embedding import EmbeddingParts, of_length_one
 from nlu.embeddings.word_vectors import PretrainedVectors, TrainedVectors, WordVectors
 from nlu.words.normalise import fold_letters
 from nlu.words.script import WORD

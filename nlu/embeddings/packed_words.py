@@ -7,15 +7,15 @@ of what is known of its words and of its pairs of neighbours.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings import encoder_files
-from nlu.embeddings.embedding import Floats
 from nlu.embeddings.encoder_files import MOST_TOKENS, Tensors
 from nlu.words.normalise import considered
 from nlu.words.script import WORD
@@ -24,7 +24,7 @@ WORDS: Final = "words.txt"
 MATRIX, SCALES, TENSORS = "embeddings", "scales", "model.safetensors"
 
 
-class PackedWords:
+class PackedWords(encoder_files.OneByOne):
     """The matrix stays on the disk, where what is read of it is shared by all processes."""
 
     def __init__(self, folder: Path) -> None:
@@ -42,10 +42,6 @@ class PackedWords:
         known = [place for each in words_and_pairs(text) if (place := self._places.get(each)) is not None]
         total: Floats = self._scales[known] @ self._rows[known].astype(np.float32)
         return total
-
-    def encode_many(self, texts: Sequence[str]) -> Floats:
-        """Return float32 of shape (len(texts), dimensions), one text after the other."""
-        return np.array([self.encode(text) for text in texts], np.float32)
 
 
 def words_and_pairs(text: str) -> Iterator[str]:

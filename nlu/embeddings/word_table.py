@@ -7,15 +7,15 @@ with p by Zipf's law from the word's place in the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings import encoder_files
-from nlu.embeddings.embedding import Floats
 from nlu.words.normalise import considered
 from nlu.words.script import HAN, IS_HAN
 
@@ -29,7 +29,7 @@ _PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")
 """What files begin with that were packed by gzip, zip, bzip2 or xz, as vectors are offered for download."""
 
 
-class WordTable:
+class WordTable(encoder_files.OneByOne):
     """Words are looked up as classifiers read them: whatever their case, with or without accents."""
 
     def __init__(self, path: Path) -> None:
@@ -61,10 +61,6 @@ class WordTable:
             return np.zeros(self.dimensions, np.float32)
         rows = self._rows[known].astype(np.float32) * self._weights[known][:, np.newaxis]
         return encoder_files.pooled(rows, first=False)
-
-    def encode_many(self, texts: Sequence[str]) -> Floats:
-        """Return float32 of shape (len(texts), dimensions), one text after the other."""
-        return np.array([self.encode(text) for text in texts], np.float32)
 
     def _words(self, text: str) -> Iterator[str]:
         """Yield the words of a text; Chinese, which has no spaces, is cut into the longest words that are known."""

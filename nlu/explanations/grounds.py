@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.classifier.analysers import CONCEPT_MARK
 from nlu.classifier.calibration import EVIDENCE
 from nlu.classifier.features import Vector
 from nlu.classifier.logistic import softmax
 from nlu.classifier.text_classifier import TextClassifier
-from nlu.classifier.tfidf import Floats
 from nlu.explanations.reading import read
 from nlu.understanding import Entity
 from nlu.words.negation import NEGATION_MARK

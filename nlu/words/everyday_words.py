@@ -18,7 +18,7 @@ _FEWEST: Final = 2
 
 
 @cache
-def ordinary_words(language: str) -> frozenset[str]:
+def everyday_words(language: str) -> frozenset[str]:
     """Return the words of the language's starter data that two sentences at least use, read once; raises DataError."""
     used: Counter[str] = Counter()
     for text in _texts(DATA_FOLDER, language):

@@ -6,14 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from nlu.arrays import Floats
 from nlu.words.near_words import SHORTEST, NearWords
 from nlu.words.ngrams import words_in
 from nlu.words.script import WORD
-
-Floats = npt.NDArray[np.float32]
 
 _SHORTEST_JOINED: Final = 4
 _SHORTEST_SPLIT: Final = 4
