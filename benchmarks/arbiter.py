@@ -25,7 +25,7 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from _shared import machine
+from _shared import LANGUAGES, machine
 from _stock_places import ITSELF, WAITING, StockTurn, state_at
 from _stock_replies import put_there, replies_to_a_search, stock_replies
 from _stock_searches import stock_searches
@@ -45,7 +45,6 @@ from storage import Connection
 from storage.conversations import conversations
 from storage.openings import openings
 
-LANGUAGES = ("en", "de", "fr", "zh")
 GROUPS = 5
 SEED = 0
 SHOWN = 4

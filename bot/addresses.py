@@ -11,12 +11,12 @@ from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 
 from bot.brevity import is_brief
 from bot.errors import BotError
+from nlu.words.script import IS_HAN
 from nlu.words.spoken_addresses import written
 
 # Half-width and full-width punctuation that ends an address within a sentence.
 _SEPARATORS = re.compile(r"[\s<>()\[\],;:\"“”„«»‹›（）【】《》「」，。；：、！？!?]+")
 _MAILTO = re.compile(r"\bmailto:", re.IGNORECASE)
-_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 # Scripts that one writing system mixes (Unicode TR 39, "highly restrictive").
 _WRITTEN_TOGETHER = (
     frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA"}),
@@ -86,10 +86,10 @@ def _address_in(word: str) -> str:
     if word[0] == word[-1] == "'":
         word = word[1:-1]
     local, _, domain = word.strip(".…`").rpartition("@")
-    if not _HAN.match(domain):
-        domain = _HAN.split(domain)[0]
-    if local and not _HAN.match(local[-1]):
-        local = _HAN.split(local)[-1]
+    if not IS_HAN.match(domain):
+        domain = IS_HAN.split(domain)[0]
+    if local and not IS_HAN.match(local[-1]):
+        local = IS_HAN.split(local)[-1]
     return f"{local}@{domain.rstrip('.')}"
 
 

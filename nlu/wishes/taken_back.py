@@ -12,10 +12,11 @@ from nlu.wishes.frames import EXPLAINED, FILLER, JOIN, TOO_LITTLE, TOO_MUCH
 from nlu.wishes.refusals import Refusals, Span
 from nlu.wishes.said import SaidWish
 from nlu.words.phrases import FoundPhrase
+from nlu.words.script import HAN
 
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
-_PAUSE = re.compile(r"[,;.，。；!！]|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
+_PAUSE = re.compile(rf"[,;.，。；!！]|(?<=[{HAN}])\s+(?=[{HAN}])")
 """What parts clauses: marks, and in Chinese a blank."""
 _FURTHEST_NOT = 6
 """Characters between "not" and what it rules out ("not in Berlin")."""
@@ -47,7 +48,7 @@ _OF_A_DAY = re.compile(
     r"\b(?:early|late|day|morning|evening|früh|spät|tag)|[早晚白中]班|\b(?:matin|soir)", re.IGNORECASE
 )
 """Shifts of one time of the day."""
-_ENDS = re.compile(r"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[\u4e00-\u9fff])\s)")
+_ENDS = re.compile(rf"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[{HAN}])\s)")
 """What follows at the end of a clause; in Chinese a blank may."""
 _OPPOSITES = {"full_time": "part_time", "permanent": "temporary", "remote": "onsite"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}

@@ -131,7 +131,7 @@ COLUMNS = (
     *(column for column in table.c if column.name not in ("company_id", *_LAST)),
     *(table.c[name] for name in _LAST),
 )
-_ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
+_ADD = Prepared.insert(table, returns_id=True)
 _OF_MESSAGE = Prepared(
     select(*COLUMNS).where(
         table.c.conversation_id == bindparam("of_conversation"),

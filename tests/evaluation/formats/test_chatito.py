@@ -58,9 +58,6 @@ def test_of_very_many_wordings_some_are_taken_and_the_others_counted() -> None:
     assert [(note.code, note.n) for note in read.notes] == [("expanded", 10**5 - MOST_WORDINGS)]
 
 
-DOUBLING = "".join(f"~[a{n}]\n    ~[a{n + 1}] ~[a{n + 1}]\n" for n in range(60))
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
