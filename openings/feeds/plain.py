@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from texts.web_addresses import is_web_page
+
 LONGEST_TITLE: Final = 200
 LONGEST_TEXT: Final = 20_000
 LONGEST_LINK: Final = 2_000
@@ -67,14 +69,10 @@ def http_link(value: object) -> str | None:
     >>> http_link(" https://jobs.example/1 "), http_link("javascript:alert(1)"), http_link("https://a@evil.example")
     ('https://jobs.example/1', None, None)
     """
-    if not isinstance(value, str) or not (link := html.unescape(value.strip())).isprintable() or " " in link:
+    if not isinstance(value, str) or not is_web_page(link := html.unescape(value.strip())):
         return None
-    try:
-        parts = urlsplit(link)
-        usable = parts.scheme.lower() in ("http", "https") and parts.hostname and "@" not in parts.netloc
-    except ValueError:
-        return None
-    return link if usable and len(link) <= LONGEST_LINK and not set(link) & set("<>\"'\\") else None
+    usable = "@" not in urlsplit(link).netloc and len(link) <= LONGEST_LINK and not set(link) & set("<>\"'")
+    return link if usable else None
 
 
 def _visible(markup: str) -> str:
