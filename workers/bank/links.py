@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
@@ -18,6 +18,7 @@ from storage.database.database import Database
 from wire.addresses import PublicResolver
 from wire.following import GONE, following, public_session
 from wire.troubles import TroubleCode, WebTrouble
+from workers.ticks import Now, Tick, utc_now
 
 SECONDS: Final = 300.0
 AT_ONCE: Final = 4
@@ -52,7 +53,7 @@ def is_reserved(url: str) -> bool:
 class LinkWatch:
     """Looks at the links that are due, of all companies; of several processes one looks at each."""
 
-    def __init__(self, database: Database, look: Look, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, database: Database, look: Look, now: Now = utc_now) -> None:
         self._database = database
         self._look = look
         self._now = now
@@ -122,6 +123,6 @@ async def followed(url: str, allow_hosts: Collection[str] = (), patience: float 
     return f"status {status}" if status in GONE or status >= 500 else None
 
 
-def link_ticks(database: Database, allow_hosts: Collection[str]) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def link_ticks(database: Database, allow_hosts: Collection[str]) -> list[Tick]:
     """Return what the schedule runs."""
-    return [(SECONDS, LinkWatch(database, partial(followed, allow_hosts=allow_hosts)).tick)]
+    return [Tick(SECONDS, LinkWatch(database, partial(followed, allow_hosts=allow_hosts)).tick)]

@@ -29,9 +29,10 @@ from tests.workers.outbox.mail_server import MailServer, mail_server
 from texts.mail_addresses import checked
 from workers.mail.matching import SubscriptionMatching
 from workers.mail.settings import MailSettings
-from workers.mail.subscription_sender import LEASE, SubscriptionSender
+from workers.mail.subscription_sender import SubscriptionSender
 from workers.outbox import smtp
 from workers.outbox.delivery import OutboxDelivery
+from workers.outbox.sender import LEASE
 from workers.settings import SettingsError
 
 
