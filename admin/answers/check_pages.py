@@ -87,7 +87,7 @@ def _shown(say: Say, finding: AnswerFinding) -> ShownFinding:
     which = f"_{finding.params['claim']}" if "claim" in finding.params else which
     said = say(f"lint_line.{finding.code}{which}", **params)
     line = say(
-        "lint.line", category=say.named(finding.category.name), language=say(f"language.{finding.language}"), line=said
+        "lint.line", category=say.named(finding.category.name), language=say.language_name(finding.language), line=said
     )
     address = f"/admin/dataset/answers/{finding.category.id}?language={finding.language}#answer-{finding.language}"
     return ShownFinding(line, f"{finding.key} {line[:ABOUT_LIMIT]}", address)
@@ -104,7 +104,7 @@ def _in_words(say: Say, name: str, value: object) -> object:
         return ", ".join([*shown, "…"] if len(value) > PLACES_SHOWN else shown)
     if name == "kind":
         return say(f"lint_kind.{value}")
-    return say(f"language.{value}") if name == "language" else value
+    return say.language_name(value) if name == "language" else value
 
 
 ROUTES = [web.get("/dataset/answers/check", check_page)]

@@ -101,7 +101,7 @@ class ReminderSender(NothingElse):
             return None
         choice = told_choices.get(conn, company.id, owner.id)
         say = speaker(choice.language if choice is not None else company.default_language)
-        names = ", ".join(say(f"language.{language}") for language in theirs)
+        names = ", ".join(say.language_name(language) for language in theirs)
         about = {"company": tidy(company.name), "category": tidy(known.label), "day": say.day(day)}
         subject = say(f"told.answer_{said['what']}", **about)
         link = desk_link(self._public_url, f"dataset/answers/{known.id}")

@@ -134,8 +134,7 @@ def _waits_still(conn: Connection, company: Company, conversation_id: int) -> bo
 
 
 def _line(say: Say, each: WaitingConversation, now: datetime) -> str:
-    known = say.has(f"language.{each.language}")
-    language = say(f"language.{each.language}") if known else each.language
+    language = say.language_name(each.language)
     line = say(
         "told.digest_line", number=each.conversation_id, language=language, waited=duration(say, now - each.since)
     )

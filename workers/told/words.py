@@ -53,8 +53,7 @@ def lines_of(say: Say, told: InboxNews) -> list[str]:
     waited = duration(say, talk.waited) if talk else ""
     lines = [say(f"told.{told.news}", company=tidy(told.company), waited=waited)]
     if talk is not None:
-        known = say.has(f"language.{talk.language}")
-        about = {"number": talk.number, "language": say(f"language.{talk.language}") if known else talk.language}
+        about = {"number": talk.number, "language": say.language_name(talk.language)}
         if talk.assignee is None:
             lines.append(say("told.conversation_of_nobody", **about))
         else:
