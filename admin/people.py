@@ -10,13 +10,14 @@ from admin import passwords
 from admin.actor import Actor
 from admin.addresses import mail_address
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, one_line
+from admin.forms import NAME_LIMIT
 from admin.pages import done, render
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from storage import Connection
 from storage.conversations import conversations
 from storage.database.errors import AlreadyExists
 from storage.people import users
+from texts.cleaning import one_line
 from texts.mail_addresses import LONGEST
 
 

@@ -9,13 +9,14 @@ from urllib.parse import urlsplit
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, Form, one_line
+from admin.forms import NAME_LIMIT, Form
 from admin.texts import Say
 from nlu.general.stage import GENERAL_INTENTS
 from storage import Connection
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.conversations.messages import Button, Link
+from texts.cleaning import one_line
 from texts.web_addresses import is_web_page
 
 MOST = 6

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
+from admin import forms
 from admin.addresses import mail_address
 from admin.errors import DeskError
 from storage.companies.company_settings import ORIGIN
@@ -57,9 +58,10 @@ def whole(low: int, high: int) -> FieldKind:
     """
 
     def read(typed: str) -> int:
-        if not (typed.isdecimal() and low <= int(typed) <= high):
+        number = forms.whole(typed, low, high)
+        if number is None:
             raise DeskError("setting_whole", value=typed, low=low, high=high)
-        return int(typed)
+        return number
 
     return FieldKind(lambda value: f"{value:g}", read)
 

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError, in_words
-from admin.forms import FORM_BYTES, Form, one_line
+from admin.forms import FORM_BYTES, Form
 from admin.pages import done, render
 from admin.settings.look import LIMITS, LINES, look_from, values_of
 from admin.settings.merging import Values, merged
@@ -20,6 +20,7 @@ from storage.companies import companies, logos
 from storage.companies.companies import Company
 from storage.companies.look import SIDES, drawn
 from storage.companies.pictures import MOST_BYTES, InvalidPicture, cleaned, digest
+from texts.cleaning import one_line
 
 LOOK = "/admin/settings/look"
 

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError, in_words
-from admin.forms import FORM_BYTES, Form, one_line
+from admin.forms import FORM_BYTES, Form
 from admin.pages import done, render
 from admin.settings.merging import Values
 from admin.settings.own import (
@@ -33,6 +33,7 @@ from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.companies.company_settings import ALERTS
+from texts.cleaning import one_line
 from training.timetable import next_time
 
 

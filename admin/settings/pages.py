@@ -12,7 +12,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.desk import Desk
 from admin.errors import DeskError, in_words
-from admin.forms import FORM_BYTES, Form, one_line
+from admin.forms import FORM_BYTES, Form
 from admin.pages import done, render
 from admin.settings.merging import Values
 from admin.settings.profile import LIMITS, OPERATORS, profile_of, values_of
@@ -21,6 +21,7 @@ from admin.visit import FORM, Seat, seat_of
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
+from texts.cleaning import one_line
 
 SETTINGS = "/admin/settings"
 _LINES = ("helpline", "days_off")

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from admin.addresses import mail_address
 from admin.errors import DeskError
+from admin.forms import whole
 from admin.settings.kinds import without_braces
 from storage.companies.companies import Company, CompanyProfile
 from storage.companies.office_hours import InvalidHours, OfficeHours, hours_of, spans_text
@@ -160,9 +161,10 @@ def _version(typed: str) -> str:
 def _hours(typed: str) -> int | None:
     if not typed:
         return None
-    if not (typed.isascii() and typed.isdigit()) or not 1 <= int(typed) <= MOST_HOURS:
+    hours = whole(typed, 1, MOST_HOURS)
+    if hours is None:
         raise DeskError("answer_hours", most=MOST_HOURS)
-    return int(typed)
+    return hours
 
 
 def _hours_values(hours: OfficeHours | None) -> dict[str, str]:

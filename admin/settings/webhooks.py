@@ -13,7 +13,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, Form, one_line
+from admin.forms import NAME_LIMIT, Form
 from admin.pages import done, render
 from admin.settings.saving import must_be_as_shown, upon
 from admin.texts import Say
@@ -22,6 +22,7 @@ from storage import Connection
 from storage.outbox import outbox, webhooks
 from storage.outbox.outbox import Entry, NewEntry
 from storage.outbox.webhooks import EVENTS, Receiver, Webhook, WebhookWish
+from texts.cleaning import one_line
 from wire.addresses import AddressRefused, checked_url
 from wire.troubles import TroubleCode
 

@@ -11,7 +11,6 @@ import click
 
 from admin.addresses import mail_address
 from admin.errors import DeskError, in_words
-from admin.forms import one_line
 from admin.passwords import checked, hash_password, new_password
 from admin.texts import FALLBACK, load_texts
 from candor.commands.options import Settings, find_company, with_settings
@@ -19,6 +18,7 @@ from candor.house import open_database
 from storage import Connection
 from storage.people import audit, users
 from storage.people.users import User
+from texts.cleaning import one_line
 
 _email_option = click.option("--email", required=True, help="The address that the person logs in with.")
 _password_option = click.option(
