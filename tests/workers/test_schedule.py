@@ -21,7 +21,6 @@ from storage.dataset.dataset import NewExample
 from storage.models import models
 from storage.models.models import ModelVersion
 from workers.schedule import Schedule, job_name, slot_after_correction
-from workers.ticks import Tick
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -228,26 +227,6 @@ async def test_retrain_now_is_refused_while_one_runs_and_possible_afterwards(
     training.may_end.set()
     await schedule.idle()
     assert await schedule.retrain_now(company.key)
-
-
-async def test_what_is_to_begin_at_once_does_and_all_else_waits_for_its_time(
-    database: Database, training: RecordedTraining
-) -> None:
-    done, began = list[str](), asyncio.Event()
-
-    async def measure() -> None:
-        done.append("measured")
-        began.set()
-
-    async def tell() -> None:
-        done.append("told")
-
-    also = (Tick(3600, tell), Tick(3600, measure, at_once=True))
-    schedule = Schedule(database, as_made, training, also=also)
-    schedule.start()
-    await asyncio.wait_for(began.wait(), 10)
-    await schedule.stop()
-    assert done == ["measured"]
 
 
 async def test_stopping_the_server_records_that_the_retrain_was_cut_off(
