@@ -44,8 +44,8 @@ class LetterBody:
 
 def head(mail: EmailMessage, company: Company, sender: str, to: str, subject: str, key: str, now: datetime) -> None:
     """Write the headers; the same key always makes the same Message-ID, whatever characters the key has."""
-    name = one_line(company.name)
-    mail["Subject"] = one_line(subject)
+    name = header_line(company.name)
+    mail["Subject"] = header_line(subject)
     mail["From"] = Address(name, addr_spec=sender)
     mail["To"] = to
     answered_to(mail, company.contact_email.strip(), name)
@@ -63,10 +63,10 @@ def answered_to(mail: EmailMessage, address: str, name: str = "") -> None:
         mail["Reply-To"] = Address(name, addr_spec=address)
 
 
-def one_line(text: str) -> str:
+def header_line(text: str) -> str:
     r"""Return the text without line breaks and control characters, so that no header begins in it.
 
-    >>> one_line("Nurse\r\nBcc: all@example.org")
+    >>> header_line("Nurse\r\nBcc: all@example.org")
     'Nurse Bcc: all@example.org'
     """
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

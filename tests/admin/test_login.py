@@ -52,6 +52,13 @@ async def test_the_right_password_opens_the_queue(open_desk: Open) -> None:
     assert "Review" in words_of(await page.text())
 
 
+async def test_an_address_that_nobody_would_get_today_still_logs_in(open_desk: Open, world: World) -> None:
+    hashed = passwords.hash_password(PASSWORD, QUICK)
+    kept, at = "<zoe@demo.example>", datetime.now(UTC)
+    world.now(lambda conn: users.add(conn, world.demo.id, kept, "Zoe", "recruiter", hashed, at))
+    assert (await log_in(await open_desk(), kept, PASSWORD)).status == 303
+
+
 async def test_wrong_password_unknown_and_disabled_user_get_the_same_answer(open_desk: Open, world: World) -> None:
     client = await open_desk()
     world.now(lambda conn: users.disable(conn, world.demo.id, world.bob.id))

@@ -13,6 +13,7 @@ from bot.letter import answered_to
 from storage.applications.applications import Application, ApplySetting
 from storage.companies.companies import Company
 from storage.openings.openings import Opening
+from texts.cleaning import one_line
 from workers.outbox.webhook import signed
 
 
@@ -35,8 +36,8 @@ def mail_of(letter: ApplicationLetter, sender: str) -> EmailMessage:
     its, opening = letter.application, letter.opening.content
     assert its.sent is not None, "it was let go"
     mail = EmailMessage()
-    mail["Subject"] = _one_line(f"{opening.title}: {its.name}")
-    mail["From"] = Address(_one_line(f"{letter.company.name} (Candor)"), addr_spec=sender)
+    mail["Subject"] = one_line(f"{opening.title}: {its.name}")
+    mail["From"] = Address(one_line(f"{letter.company.name} (Candor)"), addr_spec=sender)
     mail["To"] = letter.wanted.deliver_to
     answered_to(mail, its.email or "")
     mail["Date"] = format_datetime(its.sent)
@@ -65,7 +66,7 @@ def _facts(letter: ApplicationLetter) -> dict[str, str]:
     facts = {
         "application": its.key,
         "opening": opening.external_id,
-        "title": _one_line(opening.title),
+        "title": one_line(opening.title),
         "url": opening.url or opening.apply_url or "",
         "name": its.name or "",
         "email": its.email or "",
@@ -73,7 +74,3 @@ def _facts(letter: ApplicationLetter) -> dict[str, str]:
         "sent": its.sent.isoformat() if its.sent else "",
     }
     return {name: value for name, value in facts.items() if value}
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -25,8 +25,7 @@ from workers.outbox import smtp
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken, Pace
 from workers.outbox.webhook import post
-
-LEASE: Final = timedelta(minutes=15)
+from workers.ticks import Tick
 
 LATER: Final = timedelta(hours=12)
 """So often one is tried once the usual attempts are over, until it may be kept no longer."""
@@ -53,7 +52,7 @@ class ApplicationSender:
     """Sends applications under their keys, until they were taken or may be kept no longer."""
 
     kinds: tuple[Kind, ...] = ("application",)
-    pace = Pace(LEASE, afterwards=LATER)
+    pace = Pace(afterwards=LATER)
 
     def __init__(self, ways: Ways) -> None:
         self._ways = ways
@@ -95,7 +94,7 @@ class ApplicationSender:
 
 def application_ticks(
     settings: ApplicationsSettings, mail_settings: MailSettings, database: Database, texts: Texts
-) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+) -> list[Tick]:
     """Return what delivers applications and forgets them, and how often (in seconds)."""
 
     async def send(message: EmailMessage, recipient: str) -> None:
@@ -104,4 +103,4 @@ def application_ticks(
     posting = partial(post, timeout_seconds=settings.timeout_seconds)
     mail = send if mail_settings.smtp_host is not None else None
     delivery = OutboxDelivery(database, ApplicationSender(Ways(posting, mail, mail_settings.sender)))
-    return [(SECONDS, delivery.tick), (SECONDS, ApplicationsExpiring(database, texts).tick)]
+    return [Tick(SECONDS, delivery.tick), Tick(SECONDS, ApplicationsExpiring(database, texts).tick)]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from bot.addresses import InvalidAddress, checked, mentioned
+from bot.addresses import mentioned
 from bot.applications.names import is_name, name_beside_an_address, name_in, says_its_name
 from bot.brevity import is_brief
 from bot.dialogue.acts import Act, CheckSafety, Confirm, Fulfil
@@ -28,6 +28,7 @@ from openings.questions import answer
 from storage.applications.applications import DETAILS, Application, ApplicationStep
 from storage.conversations.messages import Button, Link
 from storage.openings.openings import Opening
+from texts.mail_addresses import InvalidAddress, checked
 
 APPLY: Final = "apply"
 GO_ON: Final = "go_on_applying"

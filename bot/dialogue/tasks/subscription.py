@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 from typing import Final, cast
 
-from bot.addresses import InvalidAddress, checked, mentioned, says_little_else
+from bot.addresses import mentioned, says_little_else
 from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
 from bot.dialogue.context import Context
@@ -37,6 +37,7 @@ from nlu.words.normalise import considered
 from storage.conversations.messages import Link
 from storage.openings.wishes import Wish
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
+from texts.mail_addresses import InvalidAddress, checked
 
 ALERT: Final = "alert"
 ATTEMPT: Final = "attempt_at_an_address"
