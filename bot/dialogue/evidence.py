@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE
+from bot.dialogue.job_acts import JOB_SEARCH, SUBSCRIBE, UNSUBSCRIBE
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import JobSearch, Slot
@@ -145,7 +145,7 @@ def _understood(seen: Understanding) -> dict[str, float]:
     odds = log_odds(max(seen.confidence, _NOTHING))
     general = seen.stage is Stage.GENERAL
     faq = not general  # nothing understood is a guess that is not sure at all
-    wants_jobs = general and seen.intent == "job_search"
+    wants_jobs = seen.says(JOB_SEARCH)
     request = general and not wants_jobs
     return {
         "faq": float(faq),

@@ -151,6 +151,12 @@ class Chat:
         return taken(take_turn(self.database, self.service, talk, self.opened.token, incoming, NOW))
 
 
+def set_own(chat: Chat, **own: object) -> None:
+    """Let the company of a chat set something itself."""
+    company_id = chat.opened.conversation.company_id
+    chat.database.write_now(lambda conn: companies.set_own(conn, company_id, own))
+
+
 def taken(turn: Coroutine[Any, Any, Turn]) -> Turn:
     """Run a turn to its end, on an event loop of its own: tests that run on one wait here as well."""
     with ThreadPoolExecutor(1) as aside:

@@ -16,7 +16,6 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import ForgetApplication, KeepApplication, OpenApplication, SendApplication
 from bot.dialogue.job_acts import BeginApplication, GoOnApplying
-from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.state import SentApplication
@@ -66,9 +65,8 @@ def _plainly_ends(context: Context, cues: Cues) -> bool:
     """
     if "give_up" not in cues.turns or "put_off" in cues.turns or cues.asks_in_any_form:
         return False
-    wants_deleted = any(
-        each.intent == _DELETE and each.confidence >= USUAL.clarify_floor for each in cues.understanding.ranking
-    )
+    floor = cues.thresholds.request_floor
+    wants_deleted = any(each.intent == _DELETE and each.confidence >= floor for each in cues.understanding.ranking)
     return is_brief(context.text) or wants_deleted
 
 

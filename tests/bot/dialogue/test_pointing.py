@@ -12,6 +12,7 @@ import pytest
 from bot.dialogue.arbiter import starter_arbiter
 from bot.dialogue.cues import Cues
 from bot.dialogue.pointing import KnownOpenings, shown_again, without_pointing
+from bot.dialogue.policy import Thresholds
 from bot.dialogue.readings import Reading
 from bot.dialogue.state import JobSearch
 from candor.house import job_words
@@ -43,7 +44,7 @@ SALARY = OpeningQuestion(OpeningTopic.SALARY)
 
 def cues(search: JobSearch, text: str = "text", about: OpeningQuestion | None = SALARY, **words: Any) -> Cues:
     seen = Understanding(text, "en", Stage.NONE, None, 0.0, (), (), "v1")
-    return Cues(seen, WishWords(**words), about, search)
+    return Cues(seen, WishWords(**words), about, search, Thresholds())
 
 
 def again(about: OpeningQuestion | None = SALARY, search: JobSearch = THE_NURSE, **words: Any) -> list[int]:

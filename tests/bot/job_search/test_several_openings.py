@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.policy import USUAL
+from bot.dialogue.policy import Thresholds
 from nlu.understanding import Stage
 from openings import questions
 from storage.openings import opening_feeds, opening_import, opening_questions
@@ -87,7 +87,7 @@ def test_what_the_company_answers_as_well_stands_below_and_is_reviewed(nurses: C
     interpretation = decided(nurses).interpretation
     assert interpretation is not None
     assert interpretation.probability is not None
-    assert interpretation.probability < USUAL.surely_taken, "as what may be a question it waits to be reviewed"
+    assert interpretation.probability < Thresholds().surely_taken, "as what may be a question it waits to be reviewed"
 
 
 def test_two_questions_to_the_company_are_both_its_own(nurses: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
