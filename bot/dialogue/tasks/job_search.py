@@ -47,7 +47,7 @@ from bot.dialogue.search.wishes import (
 )
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
-from bot.dialogue.tasks.application import begun
+from bot.dialogue.tasks.application_steps import begun
 from nlu.understanding import Stage
 from nlu.words.text_words import words
 from storage.openings.wishes import EVERYTHING, NOTHING_SAID, Wish
