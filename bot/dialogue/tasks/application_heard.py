@@ -14,7 +14,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.said_forms import says_one_of
-from bot.dialogue.state import Slot
+from bot.dialogue.state import AN_ADDRESS
 from nlu.steps.said import OF_A_FORM, Step
 from nlu.understanding import Stage
 from nlu.words.negation import denies
@@ -41,7 +41,6 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
     "one_back": GoOnApplying("back"),
 }
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
-_FOR_ALERTS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
 _BARE_NO: Final = 2
 """Words of a no that says nothing else ("no thanks")."""
 _BETWEEN: Final = 3
@@ -215,7 +214,7 @@ def _is_asked_for_answers(context: Context) -> bool:
 
 def _is_asked_by_another(context: Context, cues: Cues, application: Application) -> bool:
     """Whether an address is wanted for a person's answer or a job alert, and not for the application as well."""
-    is_for_alerts = application.step != "email" and not cues.expected.isdisjoint(_FOR_ALERTS)
+    is_for_alerts = application.step != "email" and not cues.expected.isdisjoint(AN_ADDRESS)
     return is_for_alerts or _is_asked_for_answers(context)
 
 
