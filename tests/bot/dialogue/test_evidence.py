@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.arbiter import starter_arbiter
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import evidence_of
 from bot.dialogue.policy import Thresholds
 from bot.dialogue.readings import Reading
 from bot.dialogue.state import JobSearch, Slot
+from bot.dialogue.weights import starter_arbiter
 from candor.house import entity_finder, job_words
 from nlu.steps.turn_words import turns_in
 from nlu.understanding import Entity, Stage, Understanding

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.dialogue.arbiter import starter_arbiter
 from bot.dialogue.cues import Cues
 from bot.dialogue.pointing import KnownOpenings, shown_again, without_pointing
 from bot.dialogue.policy import Thresholds
 from bot.dialogue.readings import Reading
 from bot.dialogue.state import JobSearch
+from bot.dialogue.weights import starter_arbiter
 from candor.house import job_words
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing
 from nlu.understanding import Stage, Understanding
