@@ -31,7 +31,7 @@ from _strangers import Bot, Line, lines_of
 from _talks import dialogues
 from sklearn.linear_model import LogisticRegression
 
-from bot.dialogue.policy import USUAL
+from bot.dialogue.policy import Thresholds
 from nlu.decision import FAQ, GENERAL, USUAL_LIKENESS, DecisionWeights, Text
 
 HALF = "choose"
@@ -165,11 +165,10 @@ def _print_coverage(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
 
 
 def _print_at_threshold(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
-    print(
-        f"answered from {USUAL.faq:.2f} on: covered questions rightly and wrongly, those of dialogues, uncovered ones"
-    )
+    usual = Thresholds().faq
+    print(f"answered from {usual:.2f} on: covered questions rightly and wrongly, those of dialogues, uncovered ones")
     for language in LANGUAGES:
-        of_it = [(each, sure >= USUAL.faq) for each, (sure, _) in judged if each.line.language == language]
+        of_it = [(each, sure >= usual) for each, (sure, _) in judged if each.line.language == language]
         shares = [
             np.mean([answers and (each.right == OF_FAQ) is right for each, answers in of_it if each.line.kind == kind])
             for kind, right in (

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeVar, get_args
 from admin.filtering import InAddress
 from admin.forms import clean
 from admin.visit import QUEUE
-from storage.reviews.decisions import Kind
+from storage.reviews.kinds import Kind
 from storage.reviews.review_narrowing import Narrowing
 from storage.reviews.reviews import Scope, Status
 from texts.cleaning import one_line

@@ -9,9 +9,10 @@ from aiohttp import ClientResponse
 from yarl import URL
 
 from admin import passwords
-from admin.sessions import prolong, token_hash
+from admin.sessions import prolong
 from admin.visit import own_page
 from storage.database.errors import Unavailable
+from storage.database.token_hashes import hash_token
 from storage.people import sessions, users
 from tests.admin.conftest import QUICK, Open
 from tests.admin.world import Client, World, words_of
@@ -179,8 +180,8 @@ async def test_pages_are_read_though_a_session_cannot_be_prolonged(
 
 def test_prolonging_does_not_undo_a_logout(world: World) -> None:
     now = datetime.now(UTC)
-    world.now(lambda conn: prolong(conn, token_hash("gone"), now + timedelta(hours=1), now))
-    assert world.now(lambda conn: sessions.by_token_hash(conn, token_hash("gone"), now)) is None
+    world.now(lambda conn: prolong(conn, hash_token("gone"), now + timedelta(hours=1), now))
+    assert world.now(lambda conn: sessions.by_token_hash(conn, hash_token("gone"), now)) is None
 
 
 async def test_a_page_that_was_asked_for_comes_after_the_login(open_desk: Open) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.answers.letters import AnswerLetter, AnswerLetters
-from bot.tokens import hash_token
 from storage import Connection
 from storage.answers import answer_links
 from storage.applications import answer_mails
@@ -17,6 +16,7 @@ from storage.companies import companies
 from storage.conversations import conversations, messages, receipts
 from storage.conversations.conversations import Conversation
 from storage.conversations.messages import Message, NewMessage
+from storage.database.token_hashes import hash_token
 from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 from storage.subscriptions import subscription_mails
 from texts import Texts

@@ -10,11 +10,11 @@ from email.message import EmailMessage
 from typing import Final
 
 from bot.subscriptions.letters import Letters, OpeningsLetter
-from bot.tokens import hash_token
 from openings.links import WayToApply
 from storage import Connection
 from storage.applications import applications
 from storage.companies import companies
+from storage.database.token_hashes import hash_token
 from storage.openings import openings
 from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 from storage.subscriptions import subscription_mails, subscriptions
