@@ -6,9 +6,9 @@ import unicodedata
 from dataclasses import dataclass
 
 from aiohttp import web
-from multidict import MultiDictProxy
 
 from admin.errors import DeskError
+from texts.posted import Fields
 
 NAME_LIMIT = 80
 QUESTION_LIMIT = 2000
@@ -26,7 +26,7 @@ _UNSEEN = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u206
 class Form:
     """A submitted form; errors name the field by its label in the language files, `field.<name>`."""
 
-    fields: MultiDictProxy[str | bytes | bytearray | web.FileField]
+    fields: Fields
 
     def text(self, name: str, limit: int, *, required: bool = True) -> str:
         """Return a text field, trimmed; raises DeskError when it is empty though required, or too long."""

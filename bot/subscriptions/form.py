@@ -24,6 +24,7 @@ from storage.companies import companies
 from storage.companies.companies import Company
 from storage.openings.wishes import Wish
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
+from texts.posted import read_form
 
 _PATH = FORM + "/{company:[A-Za-z0-9_.~-]{1,100}}"
 _FIELDS = ("profession", "city", "email", "frequency")
@@ -66,7 +67,7 @@ class SubscriptionForm:
 
     async def _take(self, request: web.Request) -> web.Response:
         company = await self._company(request)
-        posted = await request.post()
+        posted = await read_form(request)
         wanted = posted.get("language")
         language = str(wanted) if wanted in company.languages else self._pages.language(request, company)
         if not self._service.offers_alerts(company):
