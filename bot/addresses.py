@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from email.headerregistry import Address
 
 from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 
@@ -50,6 +51,8 @@ def checked(typed: str) -> EmailAddress:
         found = validate_email(typed, check_deliverability=False, allow_quoted_local=True, strict=True)
     except EmailNotValidError as error:
         raise InvalidAddress("bad_address") from error
+    if not _is_writable(found.local_part):
+        raise InvalidAddress("bad_address")
     if any(_mixes_scripts(label) for label in found.domain.split(".")):
         raise InvalidAddress("mixed_scripts")
     return EmailAddress(f"{found.local_part}@{found.ascii_domain}", _shown(found))
@@ -91,6 +94,15 @@ def _address_in(word: str) -> str:
     if local and not _HAN.match(local[-1]):
         local = _HAN.split(local)[-1]
     return f"{local}@{domain.rstrip('.')}"
+
+
+def _is_writable(local: str) -> bool:
+    """Tell whether a header can hold what stands before the "@"; letters beyond ASCII are written by SMTPUTF8."""
+    try:
+        Address(addr_spec="".join(c if c.isascii() else "a" for c in local) + "@example.org")
+    except (ValueError, IndexError):
+        return False
+    return True
 
 
 def _mixes_scripts(label: str) -> bool:

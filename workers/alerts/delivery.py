@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
+from bot.letter import UnwritableAddress
 from evaluation.traffic.drift import NIGHTS, begins_to_drift
 from storage import Connection
 from storage.companies import companies
@@ -56,7 +57,7 @@ class AlertSender:
             raise NotTaken("this channel is not configured any more")
         try:
             await channel.deliver(alert)
-        except NotTaken as error:
+        except (NotTaken, UnwritableAddress) as error:
             raise NotTaken(error) from error
 
     def concluded(

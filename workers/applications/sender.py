@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from bot.applications.offers import is_webhook
+from bot.letter import UnwritableAddress
 from storage import Connection
 from storage.applications import applications
 from storage.companies import companies
@@ -72,7 +73,7 @@ class ApplicationSender:
         """Deliver it where the company wants it; what is refused for good is not lost either, but tried again."""
         try:
             await self._send(letter)
-        except NotTaken as error:
+        except (NotTaken, UnwritableAddress) as error:
             raise NotTaken(error) from error
 
     async def _send(self, letter: ApplicationLetter) -> None:

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.message import EmailMessage
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.texts import load_texts
 from storage import Connection
 from storage.applications import applications
 from storage.applications.applications import UNFINISHED_FOR, Application, ApplySetting
+from storage.companies import companies
 from storage.companies.companies import Company
 from storage.conversations import conversations, messages
 from storage.database.database import Database
@@ -97,6 +98,7 @@ def apply(
     title: str = "Cook",
     sent: bool = True,
     email: str = "Anna@example.org",
+    file: str = "cv.pdf",
 ) -> Application:
     """Let somebody apply; with `sent` False they never finish it."""
 
@@ -108,7 +110,7 @@ def apply(
         talk = conversations.create(conn, company.id, public_id="t", token_hash="t", language="en", now=START)
         made = applications.begin(conn, company.id, talk.id, opening.id, "en", START)
         applications.keep(conn, made.named("Anna Lopez").reached_at(email), START)
-        applications.give_file(conn, made, "cv.pdf", "application/pdf", PDF, START)
+        applications.give_file(conn, made, file, "application/pdf", PDF, START)
         if sent:
             applications.send(conn, applications.get(conn, company.id, made.id), wanted.keep_days, START)
         return applications.get(conn, company.id, made.id)
@@ -161,6 +163,31 @@ async def test_an_application_is_mailed_with_the_file_and_answers_go_to_the_cand
     assert (attached.get_filename(), attached.get_content_type()) == ("cv.pdf", "application/pdf")
     assert attached.get_content_disposition() == "attachment"
     assert attached.get_content() == PDF
+    assert not left(database, company, made)
+
+
+async def test_nobody_writes_headers_into_an_application(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    evil = "=?utf-8?q?x=0d=0aBcc:_all=40example.org?="
+    database.write_now(lambda conn: companies.change(conn, company.id, replace(company, name=f"Acme {evil}")))
+    apply(database, company, MAIL, title=f"Cook {evil}", file=f"{evil}.pdf")
+    await delivery(database, there, clock).tick()
+    ((mail, _),) = there.mails
+    assert b"\nBcc:" not in mail.as_bytes().replace(b"\r", b"\n")
+    assert "= ?utf-8?q?x" in mail["Subject"]
+
+
+async def test_an_application_to_an_address_that_no_header_can_hold_is_not_lost(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    made = apply(database, company, replace(MAIL, deliver_to='"a =?utf-8?q?=0d=0aX:_1?= b"@acme.example'))
+    await delivery(database, there, clock).tick()
+    assert there.mails == []
+    database.write_now(lambda conn: applications.put_setting(conn, company.id, MAIL))
+    clock.goes_on(hours=1)
+    await delivery(database, there, clock).tick()
+    assert len(there.mails) == 1
     assert not left(database, company, made)
 
 
