@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.applications.offers import is_webhook
 from bot.letter import UnwritableAddress
+from openings.feeds.addresses import AddressRefused, PublicResolver, checked_url
 from storage import Connection
 from storage.applications import applications
 from storage.companies import companies
@@ -94,15 +95,30 @@ class ApplicationSender:
             applications.forget(conn, letter.application)
 
 
+async def post_outside(
+    url: str, body: bytes, headers: dict[str, str], *, timeout_seconds: float, allowed: Collection[str]
+) -> None:
+    """Post to a public address, or to one of the `allowed` hosts; raises NotTaken."""
+    try:
+        checked_url(url, allowed)
+        await post(url, body, headers, timeout_seconds=timeout_seconds, resolver=PublicResolver(allowed))
+    except AddressRefused as error:
+        raise NotTaken(error) from error
+
+
 def application_ticks(
-    settings: ApplicationsSettings, mail_settings: MailSettings, database: Database, texts: Texts
+    settings: ApplicationsSettings,
+    mail_settings: MailSettings,
+    database: Database,
+    texts: Texts,
+    allowed: Collection[str] = (),
 ) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
-    """Return what delivers applications and forgets them, and how often (in seconds)."""
+    """Return what delivers applications and forgets them, and how often; `allowed` hosts may have private addresses."""
 
     async def send(message: EmailMessage, recipient: str) -> None:
         await smtp.deliver(mail_settings, message, [recipient])
 
-    posting = partial(post, timeout_seconds=settings.timeout_seconds)
+    posting = partial(post_outside, timeout_seconds=settings.timeout_seconds, allowed=allowed)
     mail = send if mail_settings.smtp_host is not None else None
     delivery = OutboxDelivery(database, ApplicationSender(Ways(posting, mail, mail_settings.sender)))
     return [(SECONDS, delivery.tick), (SECONDS, ApplicationsExpiring(database, texts).tick)]

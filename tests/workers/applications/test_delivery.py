@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from email.message import EmailMessage
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 from aiohttp import web
+from aiohttp.resolver import ThreadedResolver
 from pytest_aiohttp.plugin import AiohttpServer
 
 from bot.texts import load_texts
@@ -27,7 +29,7 @@ from storage.openings import opening_feeds, opening_import, openings
 from storage.openings.openings import OpeningContent
 from tests.clock import START, Clock
 from workers.applications.expiring import ApplicationsExpiring
-from workers.applications.sender import LEASE, ApplicationSender, Ways
+from workers.applications.sender import LEASE, ApplicationSender, Ways, post_outside
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken
 from workers.outbox.webhook import post
@@ -302,3 +304,28 @@ async def test_nobody_there_is_told_in_one_line() -> None:
     with pytest.raises(NotTaken) as refused:
         await post("http://127.0.0.1:1/in", b"{}", {}, timeout_seconds=5)
     assert "\n" not in str(refused.value)
+
+
+async def test_nothing_is_posted_to_a_private_address_also_behind_a_name(
+    aiohttp_server: AiohttpServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    got: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        got.append(request.host)
+        return web.Response()
+
+    app = web.Application()
+    app.router.add_post("/in", answer)
+    port = (await aiohttp_server(app)).port
+
+    async def resolve(_: object, host: str, port: int = 0, family: int = 0) -> list[dict[str, Any]]:
+        return [{"hostname": host, "host": "127.0.0.1", "port": port, "family": socket.AF_INET, "proto": 0, "flags": 0}]
+
+    monkeypatch.setattr(ThreadedResolver, "resolve", resolve)
+    for host in ("127.0.0.1", "localhost", "ats.acme.org"):
+        with pytest.raises(NotTaken, match="private"):
+            await post_outside(f"http://{host}:{port}/in", b"{}", {}, timeout_seconds=5, allowed=())
+    assert got == []
+    await post_outside(f"http://ats.acme.org:{port}/in", b"{}", {}, timeout_seconds=5, allowed={"ats.acme.org"})
+    assert got == [f"ats.acme.org:{port}"]
