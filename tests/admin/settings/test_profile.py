@@ -156,6 +156,8 @@ async def test_only_operators_change_languages_and_countries(world: World, visit
     [
         ({"countries": "XX"}, "No country has the code “XX”"),
         ({"default_language": "zh"}, "one of them as"),
+        ({"languages": "tlh", "default_language": "tlh"}, "one of them as"),
+        ({"languages": "\u202e.x", "default_language": "x"}, "one of them as"),
     ],
 )
 async def test_an_operator_is_told_what_there_is_not(

@@ -87,6 +87,6 @@ def test_coordinates_that_cannot_be_are_those_of_the_city(latitude: float, longi
 
 
 def test_a_location_loses_what_no_database_keeps(known: Knowledge) -> None:
-    draft = OpeningDraft("1", "Nurse", locations=["Kas\x00sel", "Klein\ud800stadt, \x07Germany\nB\u202eonn"])
+    draft = OpeningDraft("1", "Nurse", locations=("Kas\x00sel", "Klein\ud800stadt, \x07Germany\nB\u202eonn"))
     content, _ = complete(draft, known)
     assert [place.city for place in content.places] == ["Kassel", "Kleinstadt", "Bonn"]

@@ -22,7 +22,7 @@ from storage import Connection
 from storage.applications import applications
 from storage.applications.applications import UNFINISHED_FOR, Application, ApplySetting
 from storage.companies import companies
-from storage.companies.companies import Company
+from storage.companies.companies import Company, CompanyProfile
 from storage.conversations import conversations, messages
 from storage.database.database import Database
 from storage.openings import opening_feeds, opening_import, openings
@@ -172,7 +172,8 @@ async def test_nobody_writes_headers_into_an_application(
     database: Database, company: Company, there: Receiver, clock: Clock
 ) -> None:
     evil = "=?utf-8?q?x=0d=0aBcc:_all=40example.org?="
-    database.write_now(lambda conn: companies.change(conn, company.id, replace(company, name=f"Acme {evil}")))
+    profile = CompanyProfile(company.key, f"Acme {evil}")
+    database.write_now(lambda conn: companies.change(conn, company.id, profile))
     apply(database, company, MAIL, title=f"Cook {evil}", file=f"{evil}.pdf")
     await delivery(database, there, clock).tick()
     ((mail, _),) = there.mails
