@@ -31,7 +31,7 @@ from storage.database.errors import (
     WrongState,
 )
 from storage.dataset import category_titles
-from texts.posted import NotAForm, read_form
+from wire.posted import NotAForm, read_form
 
 log = structlog.get_logger()
 

@@ -86,13 +86,13 @@ def in_header(text: str) -> str:
     >>> in_header("Nurse\r\nBcc: =?utf-8?q?all=0d=0aX:_1?=")
     'Nurse Bcc: = ?utf-8?q?all=0d=0aX:_1?='
     """
-    return one_line(text).replace("=?", "= ?")
+    return header_line(text).replace("=?", "= ?")
 
 
-def one_line(text: str) -> str:
+def header_line(text: str) -> str:
     r"""Return the text without line breaks and control characters, so that no header begins in it.
 
-    >>> one_line("Nurse\r\nBcc: all@example.org")
+    >>> header_line("Nurse\r\nBcc: all@example.org")
     'Nurse Bcc: all@example.org'
     """
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

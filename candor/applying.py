@@ -6,14 +6,14 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
-from urllib.parse import urlsplit
 
 import click
 
-from bot.addresses import InvalidAddress, checked
 from bot.applications.offers import is_webhook
-from openings.feeds.addresses import AddressRefused, checked_url
 from storage.applications.applications import ApplySetting, InvalidApplySetting
+from texts.mail_addresses import InvalidAddress, checked
+from texts.web_addresses import is_web_page
+from wire.addresses import AddressRefused, checked_url
 
 _REFERENCE = re.compile(r"[\w.~%-]+=[\w.~%-]*(&[\w.~%-]+=[\w.~%-]*)*", re.ASCII)
 _REFUSED: Final = {
@@ -40,7 +40,7 @@ def checked_setting(wanted: ApplySetting, *, mails: bool) -> ApplySetting:
         deliver_to = _receiver(deliver_to, mails)
         if privacy is None:
             raise InvalidApplySetting("privacy")
-    if privacy is not None and not _is_web(privacy):
+    if privacy is not None and not is_web_page(privacy):
         raise InvalidApplySetting("web_address", privacy)
     return replace(wanted, deliver_to=deliver_to, privacy_url=privacy, secret=wanted.secret or None)
 
@@ -56,7 +56,7 @@ def check_where(deliver_to: str, allowed: Collection[str]) -> None:
 
 def _receiver(deliver_to: str, mails: bool) -> str:
     if is_webhook(deliver_to):
-        if not _is_web(deliver_to):
+        if not is_web_page(deliver_to):
             raise InvalidApplySetting("web_address", deliver_to)
         return deliver_to
     if not mails:
@@ -65,13 +65,3 @@ def _receiver(deliver_to: str, mails: bool) -> str:
         return checked(deliver_to).value
     except InvalidAddress:
         raise InvalidApplySetting("receiver", deliver_to) from None
-
-
-def _is_web(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        parts.port  # noqa: B018  raises ValueError for what is no port
-    except ValueError:
-        return False
-    is_one = url.isprintable() and not set(url) & set(" \\")
-    return is_one and parts.scheme in ("http", "https") and bool(parts.hostname)

@@ -18,6 +18,7 @@ from candor.settings_sources import BETWEEN, PREFIX, Environment, check_names, e
 from evaluation.thresholds.promise import LEAST_SHARE, MOST_SHARE
 from nlu.recipe import GENERAL_THRESHOLD
 from storage.companies.company_settings import ANY_ORIGIN, ORIGIN
+from texts.web_addresses import is_web_page
 from workers.applications.settings import ApplicationsSettings
 from workers.feeds.settings import OpeningsSettings
 from workers.mail.settings import MailSettings
@@ -35,12 +36,10 @@ from workers.told.settings import WebhookSettings
 
 def _address(typed: str) -> str:
     wanted = "write the address alone that visitors use, such as https://chat.example.com"
-    try:
-        parts = urlsplit(typed.rstrip("/").lower())
-        alone = parts.port != 0 and not (parts.path or parts.query or parts.fragment or "@" in parts.netloc)
-    except ValueError as error:
-        raise ValueError(wanted) from error
-    if parts.scheme not in ("http", "https") or not parts.hostname or " " in typed or not alone:
+    if not is_web_page(typed):
+        raise ValueError(wanted)
+    parts = urlsplit(typed.rstrip("/").lower())
+    if parts.port == 0 or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
         raise ValueError(wanted)
     return parts.geturl()
 

@@ -10,7 +10,6 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.addresses import EmailAddress, InvalidAddress, checked
 from bot.dialogue.search.wishes import changed
 from bot.dialogue.state import Slot
 from bot.rate_limit import Rate, RateLimit
@@ -24,7 +23,8 @@ from storage.companies import companies
 from storage.companies.companies import Company
 from storage.openings.wishes import Wish
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
-from texts.posted import read_form
+from texts.mail_addresses import EmailAddress, InvalidAddress, checked
+from wire.posted import read_form
 
 _PATH = FORM + "/{company:[A-Za-z0-9_.~-]{1,100}}"
 _FIELDS = ("profession", "city", "email", "frequency")

@@ -13,15 +13,16 @@ from bot.errors import StillStarting
 from bot.service import Service
 from bot.subscription_links import PREFIX, Links
 from bot.subscriptions.rendering import Pages
-from bot.tokens import IN_A_PATH, hash_token
+from bot.tokens import IN_A_PATH
 from openings.wording import Wording
 from storage import Connection, Database
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.errors import Unavailable
+from storage.database.token_hashes import hash_token
 from storage.subscriptions import subscriptions
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency, Subscription
-from texts.posted import NotAForm, read_form
+from wire.posted import NotAForm, read_form
 
 Answer = Callable[[web.Request], Awaitable[web.Response]]
 Form = dict[str, str]

@@ -80,12 +80,9 @@ def add(
     Two languages, each with its helpline:
       ... --language en --language de --helpline en="Please call 112 now." --helpline de="Rufen Sie jetzt 112 an."
     """
-    unknown = sorted(set(languages) - set(general_languages()))
-    if unknown:
-        raise click.UsageError(f"no general intents for {unknown[0]!r} (there are: {', '.join(general_languages())})")
     new = CompanyProfile(
         key=key,
-        languages=languages,
+        languages=_known_languages(languages),
         default_language=languages[0],
         helpline=helplines_of(helplines, languages),
         answer_time={},
@@ -101,6 +98,13 @@ def add(
     click.echo(f"added {key}")
     if missing := without_helpline(new):
         click.echo(missing, err=True)
+
+
+def _known_languages(languages: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = sorted(set(languages) - set(general_languages()))
+    if unknown:
+        raise click.UsageError(f"no general intents for {unknown[0]!r} (there are: {', '.join(general_languages())})")
+    return languages
 
 
 def _known_countries(codes: Sequence[str]) -> tuple[str, ...]:

@@ -9,10 +9,11 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from bot.letter import answered_to, in_header, one_line, set_header
+from bot.letter import answered_to, in_header, set_header
 from storage.applications.applications import Application, ApplySetting
 from storage.companies.companies import Company
 from storage.openings.openings import Opening
+from texts.cleaning import one_line
 from workers.outbox.webhook import signed
 
 

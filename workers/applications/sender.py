@@ -11,7 +11,6 @@ from typing import Final
 
 from bot.applications.offers import is_webhook
 from bot.letter import UnwritableAddress
-from openings.feeds.addresses import AddressRefused, PublicResolver, checked_url
 from storage import Connection
 from storage.applications import applications
 from storage.companies import companies
@@ -19,6 +18,7 @@ from storage.database.database import Database
 from storage.openings import openings
 from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 from texts import Texts
+from wire.addresses import AddressRefused, PublicResolver, checked_url
 from workers.applications.expiring import ApplicationsExpiring
 from workers.applications.letters import ApplicationLetter, json_of, mail_of
 from workers.applications.settings import ApplicationsSettings
@@ -27,8 +27,7 @@ from workers.outbox import smtp
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken, Pace
 from workers.outbox.webhook import post
-
-LEASE: Final = timedelta(minutes=15)
+from workers.ticks import Tick
 
 LATER: Final = timedelta(hours=12)
 """So often one is tried once the usual attempts are over, until it may be kept no longer."""
@@ -55,7 +54,7 @@ class ApplicationSender:
     """Sends applications under their keys, until they were taken or may be kept no longer."""
 
     kinds: tuple[Kind, ...] = ("application",)
-    pace = Pace(LEASE, afterwards=LATER)
+    pace = Pace(afterwards=LATER)
 
     def __init__(self, ways: Ways) -> None:
         self._ways = ways
@@ -112,7 +111,7 @@ def application_ticks(
     database: Database,
     texts: Texts,
     allowed: Collection[str] = (),
-) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+) -> list[Tick]:
     """Return what delivers applications and forgets them, and how often; `allowed` hosts may have private addresses."""
 
     async def send(message: EmailMessage, recipient: str) -> None:
@@ -121,4 +120,4 @@ def application_ticks(
     posting = partial(post_outside, timeout_seconds=settings.timeout_seconds, allowed=allowed)
     mail = send if mail_settings.smtp_host is not None else None
     delivery = OutboxDelivery(database, ApplicationSender(Ways(posting, mail, mail_settings.sender)))
-    return [(SECONDS, delivery.tick), (SECONDS, ApplicationsExpiring(database, texts).tick)]
+    return [Tick(SECONDS, delivery.tick), Tick(SECONDS, ApplicationsExpiring(database, texts).tick)]

@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
-from typing import Final, TypeAlias
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
@@ -22,10 +22,10 @@ from storage.openings import opening_feeds, opening_import
 from storage.openings.opening_feeds import SELDOM, Feed, FeedImport, Marks
 from workers.feeds.process import Run, delivering_aside
 from workers.heartbeat import Pause, under_lease
+from workers.ticks import Now, Tick, utc_now
 
 log = structlog.get_logger()
 
-Tick: TypeAlias = tuple[float, Callable[[], Awaitable[None]]]
 TICK_SECONDS: Final = 60.0
 
 _LONGEST_WAIT: Final = timedelta(days=1)
@@ -39,7 +39,7 @@ class OpeningFeeds:
         database: Database,
         deliver: Deliver,
         *,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._database = database
@@ -116,7 +116,7 @@ async def holding(
     database: Database,
     feed: Feed,
     work: Callable[[], Awaitable[FeedImport]],
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Now = utc_now,
     pause: Pause = asyncio.sleep,
 ) -> FeedImport:
     """Do the work on a feed that was taken, and keep others off it until that ends; who is stopped gives it back.
@@ -145,7 +145,7 @@ async def _release(database: Database, feed: Feed) -> None:
 
 def feed_ticks(run: Run, database: Database) -> tuple[Tick, ...]:
     """Return what fetches feeds on schedule, each by a process that `run` starts."""
-    return ((TICK_SECONDS, OpeningFeeds(database, delivering_aside(run)).tick),)
+    return (Tick(TICK_SECONDS, OpeningFeeds(database, delivering_aside(run)).tick),)
 
 
 def next_after(feed: Feed, now: datetime) -> datetime | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, Generic, TypeVar
 
@@ -16,6 +15,7 @@ from storage.database.database import Database
 from storage.outbox import outbox
 from storage.outbox.outbox import DeliveryOutcome, Entry
 from workers.outbox.sender import NotTaken, Sender
+from workers.ticks import Now, utc_now
 
 log = structlog.get_logger()
 
@@ -34,9 +34,7 @@ class OutboxDelivery(Generic[L]):
     under the same key.
     """
 
-    def __init__(
-        self, database: Database, sender: Sender[L], now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, database: Database, sender: Sender[L], now: Now = utc_now) -> None:
         self._database = database
         self._sender = sender
         self._now = now

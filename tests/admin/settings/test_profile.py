@@ -113,6 +113,8 @@ async def test_two_people_who_change_the_same_see_both(world: World, visit: Visi
         ("privacy_url", "http://x.", "is no web address"),
         ("helpline.de", "{{phone}}", "would be said as it stands"),
         ("contact_email", "nobody", "is not an e-mail address"),
+        ("contact_email", "jobs@demo.example,ada@demo.example", "is not an e-mail address"),
+        ("careers_url", "https://demo.example:jobs/", "is no web address"),
         ("answer_hours", "a day", "a whole number from 1 to 720"),
         ("answer_hours", "721", "a whole number from 1 to 720"),
         ("hours.0", "nine to five", "is no time of work"),

@@ -29,9 +29,9 @@ from storage.openings import opening_feeds, opening_import, openings
 from storage.openings.openings import OpeningContent
 from tests.clock import START, Clock
 from workers.applications.expiring import ApplicationsExpiring
-from workers.applications.sender import LEASE, ApplicationSender, Ways, post_outside
+from workers.applications.sender import ApplicationSender, Ways, post_outside
 from workers.outbox.delivery import OutboxDelivery
-from workers.outbox.sender import NotTaken
+from workers.outbox.sender import LEASE, NotTaken
 from workers.outbox.webhook import post
 
 WEBHOOK = ApplySetting("", "https://ats.example/in", "s3cret", 14, "https://acme.example/privacy")

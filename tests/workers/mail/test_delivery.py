@@ -16,8 +16,8 @@ from storage.subscriptions.subscription_mails import KINDS, MailKind
 from storage.subscriptions.subscriptions import Subscription
 from tests.clock import START, Clock
 from tests.subscribing import Feed, Post, again, asks, delivery, goes_by, nurse, outcomes, subscribes
-from workers.mail.subscription_sender import LEASE, MOST_SHOWN
-from workers.outbox.sender import NotTaken
+from workers.mail.subscription_sender import MOST_SHOWN
+from workers.outbox.sender import LEASE, NotTaken
 
 
 class Killed(BaseException):
