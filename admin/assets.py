@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.errors import SetupError
 from admin.libraries import LIBRARIES
-from wire.assets import CONTENT_TYPES, Asset
+from network.assets import CONTENT_TYPES, Asset
 
 _OWN = Path(__file__).parent / "static"
 _FOREVER = "public, max-age=31536000, immutable"

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from admin.desk import DESK
 from admin.security import same_origin
-from wire.assets import reads_gzip
+from network.assets import reads_gzip
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from admin.errors import DeskError
+from network.posted import Fields
 from texts.cleaning import without_unseen
-from wire.posted import Fields
 
 NAME_LIMIT = 80
 QUESTION_LIMIT = 2000

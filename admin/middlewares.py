@@ -18,6 +18,7 @@ from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token, unmasked
 from admin.texts import load_texts, negotiate
 from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login, open_page
+from network.posted import NotAForm, read_form
 from nlu.errors import DraftGone, StillLoading
 from storage.companies.companies import Company
 from storage.database.errors import (
@@ -31,7 +32,6 @@ from storage.database.errors import (
     WrongState,
 )
 from storage.dataset import category_titles
-from wire.posted import NotAForm, read_form
 
 log = structlog.get_logger()
 

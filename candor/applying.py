@@ -10,10 +10,10 @@ from typing import Final
 import click
 
 from bot.applications.offers import is_webhook
+from network.addresses import AddressRefused, checked_url
 from storage.applications.applications import ApplySetting, InvalidApplySetting
 from texts.mail_addresses import InvalidAddress, checked
 from texts.web_addresses import is_web_page
-from wire.addresses import AddressRefused, checked_url
 
 _REFERENCE = re.compile(r"[\w.~%-]+=[\w.~%-]*(&[\w.~%-]+=[\w.~%-]*)*", re.ASCII)
 _REFUSED: Final = {

@@ -9,11 +9,11 @@ from typing import Any
 from admin.openings.known import OpeningsKnowledge
 from candor.house import entity_finder
 from candor.settings import Settings
+from network.addresses import AddressRefused, checked_url
 from nlu.understanding import Entity
 from openings.feeds.formats import FORMATS
 from openings.feeds.network import of_feed
 from openings.job_words import JobWords
-from wire.addresses import AddressRefused, checked_url
 
 _PROFESSION = frozenset({"profession"})
 

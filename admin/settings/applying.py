@@ -9,11 +9,11 @@ from typing import Any, Final
 from admin.desk import Desk
 from admin.errors import DeskError
 from admin.settings.kinds import whole
+from network.addresses import AddressRefused, checked_url
+from network.troubles import TroubleCode
 from storage import Connection
 from storage.applications import applications
 from storage.applications.applications import ApplySetting, InvalidApplySetting
-from wire.addresses import AddressRefused, checked_url
-from wire.troubles import TroubleCode
 
 LIMITS: Final[Mapping[str, int]] = {
     "apply_reference": 500, "apply_deliver_to": 2000, "apply_secret": 200, "apply_keep_days": 10,

@@ -18,13 +18,13 @@ from admin.pages import done, render
 from admin.settings.saving import must_be_as_shown, upon
 from admin.texts import Say
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
+from network.addresses import AddressRefused, checked_url
+from network.troubles import TroubleCode
 from storage import Connection
 from storage.outbox import outbox, webhooks
 from storage.outbox.outbox import Entry, NewEntry
 from storage.outbox.webhooks import EVENTS, Receiver, Webhook, WebhookWish
 from texts.cleaning import one_line
-from wire.addresses import AddressRefused, checked_url
-from wire.troubles import TroubleCode
 
 PAGE = "/admin/settings/webhooks"
 URL_LIMIT = 2000

@@ -18,13 +18,13 @@ from bot.subscribing import WantedAlert, ask
 from bot.subscription_links import FORM
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
+from network.posted import read_form
 from storage import Database
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.openings.wishes import Wish
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
 from texts.mail_addresses import EmailAddress, InvalidAddress, checked
-from wire.posted import read_form
 
 _PATH = FORM + "/{company:[A-Za-z0-9_.~-]{1,100}}"
 _FIELDS = ("profession", "city", "email", "frequency")

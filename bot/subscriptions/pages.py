@@ -14,6 +14,7 @@ from bot.service import Service
 from bot.subscription_links import PREFIX, Links
 from bot.subscriptions.rendering import Pages
 from bot.tokens import IN_A_PATH
+from network.posted import NotAForm, read_form
 from openings.wording import Wording
 from storage import Connection, Database
 from storage.companies import companies
@@ -22,7 +23,6 @@ from storage.database.errors import Unavailable
 from storage.database.token_hashes import hash_token
 from storage.subscriptions import subscriptions
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency, Subscription
-from wire.posted import NotAForm, read_form
 
 Answer = Callable[[web.Request], Awaitable[web.Response]]
 Form = dict[str, str]

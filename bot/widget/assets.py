@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from network.assets import Asset, tag_of
 from texts import Texts
-from wire.assets import Asset, tag_of
 
 FILES = Path(__file__).parent / "files"
 

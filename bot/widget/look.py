@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 from aiohttp import web
 
+from network.assets import Asset
 from storage.companies.companies import Company
 from storage.companies.look import Look, ink_of, stylesheet
 from texts import Texts
-from wire.assets import Asset
 
 MARK = (
     '<svg viewBox="0 0 24 24" aria-hidden="true">'

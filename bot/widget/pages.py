@@ -13,12 +13,12 @@ from aiohttp import web
 
 from bot.widget import assets, look, preview, privacy
 from bot.widget.preview import PANEL_TEXTS
+from network.assets import Asset
 from storage.companies.companies import Company
 from storage.companies.company_settings import ANY_ORIGIN, Usual, as_made
 from storage.companies.look import PLAIN
 from storage.conversations.messages import NewMessage
 from texts import FALLBACK_LANGUAGE, Texts
-from wire.assets import Asset
 
 
 class House(Protocol):

@@ -12,6 +12,7 @@ from candor.commands.openings_output import conclude, in_short, in_words, show_r
 from candor.commands.options import Settings, company_option, find_company, row_number, with_settings
 from candor.house import open_database
 from candor.openings_knowledge import knowledge
+from network.addresses import checked_url
 from openings.feeds.delivery import delivering
 from openings.feeds.formats import FORMATS
 from storage import Connection
@@ -20,7 +21,6 @@ from storage.openings import opening_feeds
 from storage.openings.opening_feeds import SELDOM, Feed, FeedImport
 from storage.people import audit
 from training.low_priority import yield_to_others
-from wire.addresses import checked_url
 from workers.feeds.process import outcome_of, save_outcome
 from workers.feeds.schedule import OpeningFeeds
 

@@ -11,6 +11,7 @@ import click
 
 from admin.openings.reasons import outcome_in_words, reason_in_words, remark_in_words
 from admin.texts import FALLBACK, Say, load_texts
+from network.troubles import WebTrouble
 from openings.feeds.importing import TOLD
 from openings.feeds.network import of_feed
 from openings.feeds.reading import FeedContent
@@ -21,7 +22,6 @@ from storage.database.errors import BeingFetched
 from storage.openings.opening_feeds import Feed, FeedImport
 from storage.openings.opening_import import Changes
 from storage.openings.openings import count_open
-from wire.troubles import WebTrouble
 
 NOT_TAKEN_OVER = 3
 """Exit code of an import that was held back or failed, or that another is at; what was open before is open."""

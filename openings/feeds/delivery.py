@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeAlias
 
+from network.addresses import PublicResolver
 from openings.feeds.completion import Knowledge
 from openings.feeds.fetch import FetchLimits, fetching
 from openings.feeds.reading import FeedContent, read
 from openings.feeds.source import collect
 from storage.companies.companies import Company
 from storage.openings.opening_feeds import Feed
-from wire.addresses import PublicResolver
 
 
 @dataclass(frozen=True, slots=True)

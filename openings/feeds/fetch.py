@@ -10,12 +10,12 @@ from typing import Final
 
 import aiohttp
 
+from network.addresses import PublicResolver
+from network.following import GONE, REDIRECTS, following, public_session
+from network.troubles import WebTrouble, host_of
 from openings.feeds.network import of_feed, unwelcome
 from openings.feeds.reasons import FeedError, FeedReasonCode
 from openings.feeds.unpacking import Unpacker
-from wire.addresses import PublicResolver
-from wire.following import GONE, REDIRECTS, following, public_session
-from wire.troubles import WebTrouble, host_of
 
 _CHUNK: Final = 1 << 16
 _HEADERS: Final = {

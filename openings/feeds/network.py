@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from network.troubles import WebTrouble
 from openings.feeds.reasons import FeedError, FeedReasonCode
-from wire.troubles import WebTrouble
 
 _NO_ENTRY: Final = frozenset({401, 402, 403, 407, 451})
 
@@ -13,11 +13,11 @@ _NO_ENTRY: Final = frozenset({401, 402, 403, 407, 451})
 def of_feed(error: WebTrouble) -> FeedError:
     """Return what is told of a feed whose address leads nowhere: the codes are the same.
 
-    >>> from wire.troubles import TroubleCode
+    >>> from network.troubles import TroubleCode
     >>> str(of_feed(WebTrouble(TroubleCode.PRIVATE_ADDRESS, host="intranet")))
     'private_address host=intranet'
     """
-    return FeedError(FeedReasonCode(error.code), **error.params)
+    return FeedError(FeedReasonCode(error.code), None, **error.params)
 
 
 def unwelcome(status: int, host: str) -> FeedError:

@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.applications.offers import is_webhook
 from bot.letter import UnwritableAddress
+from network.addresses import AddressRefused, PublicResolver, checked_url
 from storage import Connection
 from storage.applications import applications
 from storage.companies import companies
@@ -18,7 +19,6 @@ from storage.database.database import Database
 from storage.openings import openings
 from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 from texts import Texts
-from wire.addresses import AddressRefused, PublicResolver, checked_url
 from workers.applications.expiring import ApplicationsExpiring
 from workers.applications.letters import ApplicationLetter, json_of, mail_of
 from workers.applications.settings import ApplicationsSettings

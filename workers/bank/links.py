@@ -9,15 +9,15 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
+from network.addresses import PublicResolver
+from network.following import GONE, following, public_session
+from network.troubles import TroubleCode, WebTrouble
 from storage import Connection
 from storage.answers import answers, link_checks
 from storage.answers.answers import addresses
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.database import Database
-from wire.addresses import PublicResolver
-from wire.following import GONE, following, public_session
-from wire.troubles import TroubleCode, WebTrouble
 from workers.ticks import Now, Tick, utc_now
 
 SECONDS: Final = 300.0

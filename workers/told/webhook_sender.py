@@ -9,6 +9,7 @@ from typing import Final
 
 import aiohttp
 
+from network.addresses import AddressRefused, PublicResolver, checked_url, refusal_in
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
@@ -19,7 +20,6 @@ from storage.database.errors import NotFound
 from storage.outbox import webhooks
 from storage.outbox.outbox import Entry, Kind
 from storage.outbox.webhooks import Webhook
-from wire.addresses import AddressRefused, PublicResolver, checked_url, refusal_in
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NothingElse, NotTaken, Pace
 from workers.outbox.webhook import WebhookRefused, post, signed_at

@@ -13,7 +13,7 @@ from bot.channels.web.errors import ApiError
 from bot.channels.web.handlers import spend
 from bot.channels.web.responses import json_response, message_json
 from bot.channels.web.state import CHANNEL
-from wire.posted import BROKEN, NotAForm, parts
+from network.posted import BROKEN, NotAForm, parts
 
 FRAME_BYTES = 64 * 1024
 """What the multipart frame may weigh besides the file."""

@@ -8,10 +8,10 @@ import socket
 import pytest
 from aiohttp import web
 
+from network.addresses import PublicResolver
 from openings.feeds.fetch import FetchLimits, Gone, fetching
 from openings.feeds.reasons import FeedError
 from tests.openings.feeds.fetching import Pointing, Serve, get
-from wire.addresses import PublicResolver
 
 
 @pytest.mark.parametrize(

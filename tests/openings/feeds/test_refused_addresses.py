@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from aiohttp import web
 
+from network.addresses import PublicResolver
 from openings.feeds.fetch import FetchLimits, fetching
 from openings.feeds.reasons import FeedError
 from tests.openings.feeds.fetching import Pointing, Serve, get
-from wire.addresses import PublicResolver
 
 
 @pytest.mark.parametrize(

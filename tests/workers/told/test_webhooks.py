@@ -15,6 +15,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+from network.addresses import PublicResolver
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company, CompanyProfile
@@ -26,7 +27,6 @@ from storage.outbox.webhooks import EVENTS, WebhookWish
 from storage.people import users
 from tests.clock import START
 from tests.workers.told.telling import Inbox
-from wire.addresses import PublicResolver
 from workers.outbox.delivery import OutboxDelivery
 from workers.told.watch import InboxWatch
 from workers.told.webhook_sender import WebhookSender

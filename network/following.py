@@ -9,8 +9,8 @@ from urllib.parse import urljoin, urlsplit
 
 import aiohttp
 
-from wire.addresses import PublicResolver, checked_url, refusal_in
-from wire.troubles import TroubleCode, WebTrouble, host_of, trouble
+from network.addresses import PublicResolver, checked_url, refusal_in
+from network.troubles import TroubleCode, WebTrouble, host_of, trouble
 
 MOST_REDIRECTS: Final = 5
 REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})

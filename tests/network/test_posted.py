@@ -10,7 +10,7 @@ import pytest
 from aiohttp import ClientResponse, web
 from aiohttp.test_utils import TestClient, TestServer
 
-from wire.posted import MOST_FIELDS, NotAForm, parts, read_form
+from network.posted import MOST_FIELDS, NotAForm, parts, read_form
 
 Client = TestClient[web.Request, web.Application]
 

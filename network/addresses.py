@@ -11,7 +11,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
-from wire.troubles import TroubleCode, WebTrouble
+from network.troubles import TroubleCode, WebTrouble
 
 _TUNNELS: Final = tuple(
     map(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wire.addresses import AddressRefused, checked_url, is_public
+from network.addresses import AddressRefused, checked_url, is_public
 
 NOT_PUBLIC = """0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 169.254.1.1 172.16.0.1 192.168.1.1 192.0.2.1 198.18.0.1 224.0.0.1
 240.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 ff02::1 2001:db8::1 ::ffff:127.0.0.1 ::127.0.0.1 2002:7f00:1::
