@@ -6,9 +6,9 @@ import unicodedata
 from dataclasses import dataclass
 
 from aiohttp import web
-from multidict import MultiDictProxy
 
 from admin.errors import DeskError
+from network.posted import Fields
 from texts.cleaning import without_unseen
 
 NAME_LIMIT = 80
@@ -27,7 +27,7 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 class Form:
     """A submitted form; errors name the field by its label in the language files, `field.<name>`."""
 
-    fields: MultiDictProxy[str | bytes | bytearray | web.FileField]
+    fields: Fields
 
     def text(self, name: str, limit: int, *, required: bool = True) -> str:
         """Return a text field, trimmed; raises DeskError when it is empty though required, or too long."""

@@ -77,11 +77,12 @@ def build_app(
     also = (*mailing.mail_ticks(settings, database, service), *training.ticks())
     if settings.openings.enabled:
         also = (*also, *feed_ticks(partial(in_own_process, settings), database))
-    applications = application_ticks(settings.applications, settings.mail, database, service.texts)
+    hosts = settings.webhooks.hosts
+    applications = application_ticks(settings.applications, settings.mail, database, service.texts, hosts)
     also = (*also, *applications, *search_term_ticks(database), *coming_back_ticks(database, service))
     watch = watch_ticks(database, partial(usual_settings, settings), mails=settings.mail.smtp_host is not None)
     also = (*also, *watch, *webhook_ticks(settings.webhooks, settings.server.public_url, database))
-    also = (*also, *day_count_ticks(database), *link_ticks(database, settings.webhooks.hosts))
+    also = (*also, *day_count_ticks(database), *link_ticks(database, hosts))
     also = (*also, *retention_ticks(database, partial(usual_settings, settings)))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
 import click
 
 from bot.applications.offers import is_webhook
+from network.addresses import AddressRefused, checked_url
 from storage.applications.applications import ApplySetting, InvalidApplySetting
 from texts.mail_addresses import InvalidAddress, checked
 from texts.web_addresses import is_web_page
@@ -19,6 +21,7 @@ _REFUSED: Final = {
     "privacy": "candidates must read how their data is used: name the page with --privacy-url",
     "web_address": "{value!r} is not a web address",
     "no_mail": "mail.smtp_host is not set: set it, or deliver to a URL",
+    "private": "{value!r} is no public address: a URL without a password, or a host of webhooks.allow_hosts",
     "receiver": "{value!r} is neither an e-mail address nor a URL",
 }
 
@@ -40,6 +43,15 @@ def checked_setting(wanted: ApplySetting, *, mails: bool) -> ApplySetting:
     if privacy is not None and not is_web_page(privacy):
         raise InvalidApplySetting("web_address", privacy)
     return replace(wanted, deliver_to=deliver_to, privacy_url=privacy, secret=wanted.secret or None)
+
+
+def check_where(deliver_to: str, allowed: Collection[str]) -> None:
+    """Raise InvalidApplySetting for a URL that is not posted to: of its names those are known that are never public."""
+    try:
+        if is_webhook(deliver_to):
+            checked_url(deliver_to, allowed)
+    except AddressRefused:
+        raise InvalidApplySetting("private", deliver_to) from None
 
 
 def _receiver(deliver_to: str, mails: bool) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from email.headerregistry import Address
 from typing import Final
 
 from email_validator import EmailNotValidError, ValidatedEmail, validate_email
@@ -48,6 +49,8 @@ def checked(typed: str) -> EmailAddress:
         found = validate_email(_plain(typed), check_deliverability=False, allow_quoted_local=True, strict=True)
     except EmailNotValidError as error:
         raise InvalidAddress("bad_address") from error
+    if not _is_writable(found.local_part):
+        raise InvalidAddress("bad_address")
     if any(_mixes_scripts(label) for label in found.domain.split(".")):
         raise InvalidAddress("mixed_scripts")
     return EmailAddress(f"{found.local_part}@{found.ascii_domain}", _shown(found))
@@ -68,6 +71,15 @@ def of_the_house(typed: str) -> str:
 
 def _plain(typed: str) -> str:
     return unicodedata.normalize("NFC", typed.strip().replace("＠", "@"))
+
+
+def _is_writable(local: str) -> bool:
+    """Tell whether a header can hold what stands before the "@"; letters beyond ASCII are written by SMTPUTF8."""
+    try:
+        Address(addr_spec="".join(c if c.isascii() else "a" for c in local) + "@example.org")
+    except (ValueError, IndexError):
+        return False
+    return True
 
 
 def _mixes_scripts(label: str) -> bool:

@@ -60,7 +60,7 @@ def shown_in(form: Form) -> dict[str, str]:
     """Return what the page had shown; a form that does not say has shown nothing. Raises DeskError."""
     try:
         shown = json.loads(form.text("shown", FORM_BYTES, required=False) or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         raise DeskError("bad_request") from None
     if not isinstance(shown, dict):
         raise DeskError("bad_request")

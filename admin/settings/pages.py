@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -59,12 +60,13 @@ def _languages(desk: Desk, company: Company) -> tuple[str, ...]:
 def _typed(seat: Seat, form: Form) -> dict[str, str]:
     """What was typed into the fields of the page that this person may change, and into no other."""
     there = [name for name in _values(seat, seat.company) if name == "languages" or name in form.fields]
-    return {name: _one(form, name) for name in there if seat.is_operator or name not in OPERATORS}
+    known = _languages(seat.desk, seat.company)
+    return {name: _one(form, name, known) for name in there if seat.is_operator or name not in OPERATORS}
 
 
-def _one(form: Form, name: str) -> str:
+def _one(form: Form, name: str, known: Collection[str]) -> str:
     if name == "languages":
-        return " ".join(form.many("languages"))
+        return " ".join(each for each in form.many("languages") if each in known)
     text = form.text(name, FORM_BYTES, required=False)
     return text if name.partition(".")[0] in _LINES else one_line(text)
 

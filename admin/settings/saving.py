@@ -129,7 +129,7 @@ def shown_in(form: Form) -> dict[str, str]:
     """Return what stood in the fields when the page was shown; raises DeskError."""
     try:
         shown = json.loads(form.text("shown", FORM_BYTES, required=False))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise DeskError("bad_request") from None
     if not isinstance(shown, dict):
         raise DeskError("bad_request")

@@ -18,6 +18,7 @@ from bot.subscribing import WantedAlert, ask
 from bot.subscription_links import FORM
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
+from network.posted import read_form
 from storage import Database
 from storage.companies import companies
 from storage.companies.companies import Company
@@ -66,7 +67,7 @@ class SubscriptionForm:
 
     async def _take(self, request: web.Request) -> web.Response:
         company = await self._company(request)
-        posted = await request.post()
+        posted = await read_form(request)
         wanted = posted.get("language")
         language = str(wanted) if wanted in company.languages else self._pages.language(request, company)
         if not self._service.offers_alerts(company):

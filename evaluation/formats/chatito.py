@@ -14,6 +14,8 @@ from evaluation.formats.reasons import UnreadableFile
 MOST_WORDINGS: Final = 20
 """Of one sentence; those taken lie evenly among all that there are."""
 _LONGEST: Final = 2_000
+_MOST_TOLD: Final = 10**15
+"""So many wordings that were left out are told, however many there were."""
 _ENTITY: Final = re.compile(r"([%~@])\[([^\]]+)\](?:\s*\((.*)\))?\s*")
 _PART: Final = re.compile(r"([~@])\[([^\]?]{1,200}+)(\?)?\]")
 """A reference; names are bounded, as a text of openings alone would be read to its end from each one."""
@@ -41,7 +43,7 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
             texts = [kept_line(wordings.nth(sentence, place * every // chosen)) for place in range(chosen)]
             rows += [ExampleRow(text, intent, line=line) for text in dict.fromkeys(texts) if text]
             left += every - chosen
-    return FileContent(rows, (), [ReadingNote("expanded", left)] if left else [])
+    return FileContent(rows, (), [ReadingNote("expanded", min(left, _MOST_TOLD))] if left else [])
 
 
 def _parsed(name: str, text: str) -> tuple[dict[str, _Lines], dict[str, _Lines]]:

@@ -21,6 +21,7 @@ from storage.openings.openings import Contact, OpeningContent, Place
 MOST_PLACES: Final = 100
 _LONGEST_ID: Final = 500
 _LONGEST_NAME: Final = 120
+_LONGEST_LOCATION: Final = 2000
 _CODE: Final = re.compile(r"([a-z]{2})(?:[-_][A-Za-z]{2,4})*$")
 _EMAIL: Final = re.compile(r"[^\s@<>,;]{1,64}@[^\s@<>,;]{1,190}\.[^\s@<>,;.]{2,63}")
 _PHONE: Final = re.compile(r"[+(]?\d[\d\s()/.–-]{4,30}\d")
@@ -81,7 +82,7 @@ def _places(draft: OpeningDraft, known: Knowledge) -> tuple[Place, ...]:
     for place in draft.places:
         found.update(dict.fromkeys(_tidied(place, known.atlas)))
     for text in draft.locations:
-        found.update(dict.fromkeys(places_in(text, known.atlas)))
+        found.update(dict.fromkeys(places_in(plain_text(text, _LONGEST_LOCATION), known.atlas)))
     return tuple(found)
 
 
@@ -89,7 +90,7 @@ def _tidied(place: Place, atlas: Atlas) -> Sequence[Place]:
     """A field for the city may hold several, or none at all ("Remote")."""
     country = country_code(place.country, atlas)
     region = plain_line(place.region, _LONGEST_NAME) or None
-    cities = places_in(plain_line(place.city, 2000), atlas) if place.city else ()
+    cities = places_in(plain_line(place.city, _LONGEST_LOCATION), atlas) if place.city else ()
     if not cities:
         bare = Place(None, region, country)
         return [bare] if region or country else []

@@ -100,6 +100,23 @@ async def test_an_unknown_user_costs_as_much_work_as_a_known_one(
     assert known == unknown
 
 
+@pytest.mark.parametrize(
+    ("status", "headers"),
+    [
+        (415, {"Content-Type": "application/x-www-form-urlencoded; charset=punycode"}),
+        (415, {"Content-Type": "application/x-www-form-urlencoded; charset=utf-7"}),
+        (400, {"Content-Type": "multipart/form-data"}),
+        (400, {"Content-Type": "application/x-www-form-urlencoded", "Content-Encoding": "gzip"}),
+    ],
+)
+async def test_what_is_no_form_is_refused_in_words_and_at_once(
+    open_desk: Open, status: int, headers: dict[str, str]
+) -> None:
+    client = await open_desk()
+    response = await client.post("/admin/login", data=b"a-" + b"a" * 300_000, headers=headers)
+    assert (response.status, "be understood. Go back" in words_of(await response.text())) == (status, True)
+
+
 async def test_over_plain_http_the_cookie_is_http_only_and_lax(open_desk: Open) -> None:
     morsel = cookie(await log_in(await open_desk(), "ada@demo.example", PASSWORD))
     assert morsel["httponly"]

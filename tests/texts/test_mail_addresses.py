@@ -43,6 +43,8 @@ def test_valid_ones_are_taken_however_unusual(typed: str, value: str) -> None:
         '"anna\r\nBcc: bo"@example.org',
         "anna@exam\u0000ple.org",
         "\ud83d@example.org",
+        '"a =?utf-8?q?=0d=0aX-Evil:_1?= b"@example.org',
+        "=?utf-8?q?abc?=@example.org",
         f"{'x' * 65}@example.org",
         f"anna@{'x' * 64}.org",
         f"anna@{'x.' * 130}org",

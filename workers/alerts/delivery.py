@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
+from bot.letter import UnwritableAddress
 from evaluation.traffic.drift import NIGHTS, begins_to_drift
 from storage import Connection
 from storage.companies import companies
@@ -57,7 +58,7 @@ class AlertSender(NothingElse):
             raise NotTaken("this channel is not configured any more")
         try:
             await channel.deliver(alert)
-        except NotTaken as error:
+        except (NotTaken, UnwritableAddress) as error:
             raise NotTaken(error) from error
 
 

@@ -9,6 +9,7 @@ from typing import Final, Generic, TypeVar
 
 import structlog
 
+from bot.letter import UnwritableAddress
 from storage import Connection
 from storage.database.database import Database
 from storage.outbox import outbox
@@ -71,6 +72,9 @@ class OutboxDelivery(Generic[L]):
             await self._sender.send(letter)
         except NotTaken as error:
             await self._database.write(partial(self._note, entry=entry, letter=letter, error=error))
+        except UnwritableAddress as error:
+            failure = NotTaken(error, for_good=True)
+            await self._database.write(partial(self._note, entry=entry, letter=letter, error=failure))
         except Exception as error:  # whatever is wrong with one, the others go out
             log.exception("not_written", entry=entry.id, kind=entry.kind)
             failure = NotTaken(type(error).__name__)
