@@ -75,12 +75,14 @@ def restore(
     """
     manifest = archive.read_manifest(file)
     _expect_known(file, manifest, target)
+    if erased is not None and not erased.is_file():
+        raise BackupError(f"{erased} cannot be read: name the erasures.log of the data folder that was lost.")
     with whole_or_nothing(target.data_dir), only_server(target.database_url):
         new = replacement(target.database_url)
         new.expect_unused()
         here = _look(target.database_url)
         _expect_consent(file, manifest, here, target, consent)
-        return _replace(file, manifest, new, here, target, _files(target, erased), progress)
+        return _replace(file, manifest, new, here, target, erased, progress)
 
 
 def _replace(
@@ -89,7 +91,7 @@ def _replace(
     new: Replacement,
     here: _Here,
     target: RestoreTarget,
-    erased: Sequence[Path],
+    erased: Path | None,
     progress: Progress,
 ) -> Restored:
     busy = f"Another restore to {target.data_dir} is running: wait for it."
@@ -97,7 +99,7 @@ def _replace(
         archive.unpack(file, manifest, lambda part: folder / part.name, progress)
         try:
             new.load(folder / DATABASE, manifest.namespace)
-            count = _make_current(new, manifest, here, erased)
+            count = _make_current(new, manifest, here, target, erased)
             _place_models(folder, target.models_dir, manifest.parts)
             kept = new.swap(datetime.now(UTC))
         finally:
@@ -138,21 +140,17 @@ def _expect_consent(file: Path, manifest: BackupManifest, here: _Here, target: R
         raise BackupError(f"{file} is of another installation ({named}): add --foreign if you mean it.")
 
 
-def _files(target: RestoreTarget, erased: Path | None) -> list[Path]:
-    if erased is not None and not erased.is_file():
-        raise BackupError(f"{erased} cannot be read: name the erasures.log of the data folder that was lost.")
-    return [target.data_dir / erasures.FILE] + ([erased] if erased else [])
-
-
-def _make_current(new: Replacement, manifest: BackupManifest, here: _Here, files: Sequence[Path]) -> int:
+def _make_current(
+    new: Replacement, manifest: BackupManifest, here: _Here, target: RestoreTarget, erased: Path | None
+) -> int:
     """Migrate the copy and take it from when it was made to now; return how many erasures were repeated."""
     with Database.open(new.url, limits=TimeLimits(statement=PATIENT, answer=PATIENT)) as database:
         if manifest.installation is None and here.installation is not None:
             database.write_now(partial(erasure_log.become, wanted=here.installation))
         installation = database.read_now(erasure_log.this_installation)
         noted = list(here.erasures) if here.installation == installation else []
-        for each in files:
-            noted += erasures.read(each, installation.name)
+        noted += erasures.read(target.data_dir / erasures.FILE, installation.name)
+        noted += erasures.read_copy(erased, installation.name) if erased else []
         return database.write_now(partial(_catch_up, noted=noted, made=manifest.created))
 
 
