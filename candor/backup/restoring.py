@@ -18,7 +18,7 @@ from storage.applications import answer_mails, applications
 from storage.backup.copying import standing_still
 from storage.backup.replacing import Replacement, replacement
 from storage.companies import companies
-from storage.database.engine import parse_url
+from storage.database.engine import named, parse_url
 from storage.database.errors import StorageError
 from storage.database.file_lock import only_server
 from storage.database.limits import PATIENT, TimeLimits
@@ -85,6 +85,14 @@ def restore(
         return _replace(file, manifest, new, here, target, erased, progress)
 
 
+def _place(target: RestoreTarget) -> tuple[str, str]:
+    """Return where a restore would put the data, and what to name in its place."""
+    url = parse_url(target.database_url)
+    if url.get_backend_name() == "sqlite" and Path(str(url.database)).parent == target.data_dir.resolve():
+        return str(target.data_dir), "an empty --data-dir"
+    return f"The database {named(url)}", "an empty database in storage.database_url"
+
+
 def _replace(
     file: Path,
     manifest: BackupManifest,
@@ -132,12 +140,13 @@ def _expect_consent(file: Path, manifest: BackupManifest, here: _Here, target: R
     if not consent.replace and here.trouble:
         raise BackupError(f"{here.trouble} Add --replace to put the backup in its place.")
     if not consent.replace and here.companies:
-        named = ", ".join(here.companies)
-        raise BackupError(f"{target.data_dir} is in use by {named}: name an empty --data-dir, or add --replace.")
+        users = ", ".join(here.companies)
+        where, another = _place(target)
+        raise BackupError(f"{where} is in use by {users}: name {another}, or add --replace.")
     own = here.installation.name if here.installation and here.companies else None
     if not consent.foreign and None not in (own, manifest.installation) and own != manifest.installation:
-        named = ", ".join(manifest.companies) or "no company"
-        raise BackupError(f"{file} is of another installation ({named}): add --foreign if you mean it.")
+        whose = ", ".join(manifest.companies) or "no company"
+        raise BackupError(f"{file} is of another installation ({whose}): add --foreign if you mean it.")
 
 
 def _make_current(
