@@ -27,3 +27,9 @@ def test_a_name_that_the_terminals_encoding_lacks_is_written_all_the_same(tmp_pa
     profile = ("--careers-url", "https://acme.example/jobs", "--contact-email", "jobs@acme.example")
     candor.run_in_a_process("company", "add", "acme", "--name", "北京", *profile)
     assert "\\u5317\\u4eac" in candor.run_in_a_process("company", "list").out
+
+
+def test_an_empty_name_is_not_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "name a folder; . is the current one" in Candor().refusal("company", "list", "--data-dir", "")
+    assert list(tmp_path.iterdir()) == []

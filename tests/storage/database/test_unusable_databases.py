@@ -26,10 +26,19 @@ def one_clear_line(*words: str) -> Iterator[pytest.ExceptionInfo[StorageError]]:
         assert word in complaint
 
 
-@pytest.mark.parametrize("url", ["candor.db", "", "mysql://root@localhost/candor", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize(
+    "url",
+    ["candor.db", "", "mysql://root@localhost/candor", "sqlite://", "sqlite:///:memory:", "sqlite://folder/candor.db"],
+)
 def test_a_url_that_names_no_database_is_refused_with_an_example(url: str) -> None:
     with one_clear_line("sqlite:///folder/candor.db", "postgresql://"):
         Database.open(url)
+
+
+@pytest.mark.parametrize("query", ["x=1", "timeout=x", "timeout=1&timeout=2", "timeout=1&mode=ro"])
+def test_what_follows_the_file_of_sqlite_and_is_read_by_nothing_is_refused(tmp_path: Path, query: str) -> None:
+    with one_clear_line(f"{tmp_path}/candor.db?", "at most ?timeout=SECONDS may follow"):
+        Database.open(f"sqlite:///{tmp_path}/candor.db?{query}")
 
 
 @pytest.mark.parametrize(
