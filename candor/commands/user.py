@@ -128,7 +128,10 @@ def _change(settings: Settings, email: str, action: str, change: Callable[[Conne
 
 def _read_password(email: str) -> str:
     """The first line of standard input, by the rules of a password that somebody chooses in the desk."""
-    typed = sys.stdin.readline().rstrip("\r\n")
+    try:
+        typed = sys.stdin.buffer.readline().decode("utf-8").rstrip("\r\n")
+    except UnicodeDecodeError:
+        raise click.UsageError("standard input: not UTF-8") from None
     try:
         return checked(typed, typed, email)
     except DeskError as error:
