@@ -1,13 +1,13 @@
-// The chat panel: puts session, outbox, stream and view together.
+// The chat panel: puts session, sending, stream and view together.
 
-import { backoff, newId, pause } from "./api.js";
+import { backoff, pause } from "./api.js";
 import { Composer } from "./composer.js";
 import { menuOf } from "./doings.js";
 import { Host } from "./host.js";
 import { Identity } from "./identity.js";
 import { Memory } from "./memory.js";
-import { Outbox } from "./outbox.js";
 import { Reading } from "./reading.js";
+import { Sending } from "./sending.js";
 import { Session } from "./session.js";
 import { Stream } from "./stream.js";
 import { Tabs } from "./tabs.js";
@@ -29,10 +29,11 @@ if (opened && !host.embedded) {
 const session = new Session(company, language, keeper);
 const memory = new Memory(host, `candor:${company}`);
 const identity = new Identity(session, memory, host);
-const outbox = new Outbox(memory, deliver);
 const told = new Told(company, texts, memory, host, () => state("told_refused"));
 const tabs = new Tabs(company);
 const reading = new Reading(tabs, session, memory, host, told);
+const sending = new Sending(session, view, reading, memory, ready);
+const { outbox } = sending;
 const stateLine = document.getElementById("state");
 const subtitle = document.querySelector(".who p");
 const asTheBot = subtitle.textContent;
@@ -105,6 +106,12 @@ async function open() {
   if (!stream) goOn(messages);
 }
 
+/** Wait until there is a conversation. */
+async function ready() {
+  await starting;
+  if (!session.conversation) await open();
+}
+
 /** Take up what this device has kept: what waits is sent, what waited for too long stands in the field. */
 function resume() {
   if (identity.other) memory.clear();
@@ -166,7 +173,7 @@ function endHere() {
   attend();
 }
 
-/** What the candidate asked for in the menu did not work. */
+/** What the candidate asked for in the menu, or a file, was not taken. */
 function failed(error) {
   if (error.status === 0) connected(false);
   else stateLine.textContent = error.message;
@@ -203,63 +210,17 @@ function personTypes(name) {
   quiet = setTimeout(() => view.typing(false), TYPING_HOLDS);
 }
 
-async function deliver(item) {
-  await starting;
-  if (!session.conversation) await open();
-  view.note(item, "sending");
-  const thinking = setTimeout(() => view.typing(true), 300);
-  const body = { client_id: item.client_id, ...(item.button ? { button: item.button } : { text: item.text }) };
-  try {
-    const turn = await session.call("POST", `${session.path}/messages`, body);
-    view.settle(item, turn.message);
-    reading.heard(turn.message);
-    receive(turn.replies);
-    connected(true);
-  } finally {
-    clearTimeout(thinking);
-    view.typing(false);
-  }
-}
-
-/** Send a file until the server has it; why it does not want it is said where the state of the connection is. */
-async function upload(file) {
-  const item = { client_id: newId(), at: new Date().toISOString(), text: file.name };
-  const { conversation } = session;
-  view.pend(item, "uploading");
-  for (let attempt = 1; session.conversation === conversation; attempt += 1) {
-    try {
-      const turn = await session.upload(file);
-      view.settle(item, turn.message);
-      receive(turn.replies);
-      connected(true);
-      if (!composer.isFocused) attend(); // who types meanwhile goes on typing
-      return;
-    } catch (error) {
-      if (!error.passing) {
-        view.withdraw(item);
-        failed(error);
-        return;
-      }
-      view.note(item, "queued");
-      if (error.status === 0) connected(false);
-      await pause(backoff(attempt, { retryAfter: error.retryAfter }), outbox);
-      view.note(item, "uploading");
-    }
-  }
-}
-
 function send(content) {
-  const item = { client_id: newId(), at: new Date().toISOString(), ...content };
-  view.pend(item, starting || outbox.items.length ? "queued" : "sending");
-  outbox.add(item);
+  sending.send(content, Boolean(starting));
 }
 
-outbox.addEventListener("waiting", ({ detail: { item, error } }) => {
-  view.note(item, "queued");
-  if (error.status === 0) connected(false);
-  if (error.lost) renew();
+sending.addEventListener("replies", (event) => receive(event.detail));
+sending.addEventListener("reached", (event) => connected(event.detail));
+sending.addEventListener("uploaded", () => {
+  if (!composer.isFocused) attend(); // who types meanwhile goes on typing
 });
-outbox.addEventListener("refused", ({ detail: { item, error } }) => view.refuse(item, error.message));
+sending.addEventListener("failed", (event) => failed(event.detail));
+sending.addEventListener("lost", renew);
 composer.addEventListener("draft", () => {
   if (session.conversation) memory.write("texts", { draft: composer.draft });
 });
@@ -270,7 +231,7 @@ view.addEventListener("choose", ({ detail }) => {
   send({ button: detail.id, title: detail.title });
 });
 
-view.addEventListener("file", ({ detail }) => upload(detail));
+view.addEventListener("file", ({ detail }) => sending.upload(detail));
 
 tabs.addEventListener("ended", ({ detail }) => {
   if (detail === session.conversation) ended();
