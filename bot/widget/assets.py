@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from aiohttp import ETag, hdrs, web
 from texts import Texts
 
 FILES = Path(__file__).parent / "files"
+_AFTER_CODE = re.compile(r"(?<=[;{},]) // [^\"'`]*$")
 CONTENT_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
 
 
@@ -62,12 +64,14 @@ def told() -> Asset:
 
 
 def lean(source: str) -> str:
-    """Return a script without indentation and without the lines that only comment.
+    """Return a script without indentation and without comments, but for those that hold quotes after code.
 
     >>> lean("{\\n  // Why.\\n  /** What,\\n   * and when. */\\n  go(); // now\\n}")
-    '{\\ngo(); // now\\n}'
+    '{\\ngo();\\n}'
+    >>> lean("say('to; // all');")
+    "say('to; // all');"
     """
-    lines = (line.strip() for line in source.splitlines())
+    lines = (_AFTER_CODE.sub("", line.strip()) for line in source.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith(("//", "/**", "* ")))
 
 
