@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from network.assets import Asset, tag_of
 from texts import Texts
 
 FILES = Path(__file__).parent / "files"
+_AFTER_CODE = re.compile(r"(?<=[;{},]) // [^\"'`]*$")
 
 
 def loader(texts: Texts) -> Asset:
@@ -26,12 +28,14 @@ def told() -> Asset:
 
 
 def lean(source: str) -> str:
-    """Return a script without indentation and without the lines that only comment.
+    """Return a script without indentation and without comments, but for those that hold quotes after code.
 
     >>> lean("{\\n  // Why.\\n  /** What,\\n   * and when. */\\n  go(); // now\\n}")
-    '{\\ngo(); // now\\n}'
+    '{\\ngo();\\n}'
+    >>> lean("say('to; // all');")
+    "say('to; // all');"
     """
-    lines = (line.strip() for line in source.splitlines())
+    lines = (_AFTER_CODE.sub("", line.strip()) for line in source.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith(("//", "/**", "* ")))
 
 

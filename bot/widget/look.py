@@ -24,6 +24,7 @@ def module(company: Company) -> Asset:
     """Return the script that tells the loader what is to be seen before the panel is."""
     look = company.look
     told = {
+        "name": company.name,
         "mail": company.contact_email,
         "colour": look.colour,
         "ink": ink_of(look),

@@ -11,7 +11,7 @@ from nlu.language.evidence import WordLikelihoods, fit_evidence
 from nlu.language.names import language_names
 from nlu.language.other_languages import other_languages
 from nlu.words.normalise import normalise
-from nlu.words.script import CHINESE, han_count, latin_words, other_script, without_addresses
+from nlu.words.script import CHINESE, han_count, latin_words, other_script, without_names
 
 _READ = 400  # characters: more would not change the answer, and a pasted CV costs no more than a long question
 _PLAINLY = 3  # words of another language
@@ -73,7 +73,7 @@ class LanguageDetector:
 @lru_cache(_OF_ONE_TURN)
 def _read(message: str) -> tuple[str, tuple[str, ...]]:
     """What is looked at of a message: the beginning of it, and the words in Latin letters there."""
-    text = without_addresses(normalise(message[:_READ]))
+    text = without_names(normalise(message[:_READ]))
     return text, tuple(latin_words(text))
 
 

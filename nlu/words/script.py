@@ -21,13 +21,21 @@ WORD = re.compile(rf"[{HAN}]|[^\W{HAN}]+")
 CHINESE = "zh"
 """The language of the product that its script tells."""
 
+_LATIN = "a-zA-Z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff"
+_SIGN = f"[!-~{_LATIN}]"
+_NAME = f"[{_LATIN}0-9_.+%'-]"
 _ADDRESS = re.compile(
-    r"[(<]?(?:(?<![a-z])[a-z]+://|www\.|(?<![\w.+%'-])[\w.+%'-]+@[\w-]+\.)[!-~]+", re.ASCII | re.IGNORECASE
+    rf"[(<]?(?:(?<![a-z])[a-z]+://|www\.|(?<!{_NAME}){_NAME}+@[{_LATIN}0-9_-]+\.){_SIGN}+", re.ASCII | re.IGNORECASE
 )
 """In Latin letters, figures and signs: Chinese stands beside one without a blank. A run of letters is read once, from
 its first one, as a long one would take time that grows with the square of its length."""
+_RUN = re.compile(f"{_SIGN}+")
+_MARK = re.compile(
+    r"\w@|@\w|[(\[]at[)\]]|\w_\w|\.(?:pdf|docx?|odt|rtf|txt|jpe?g|png|heic|zip)\b|\w\.[a-z]{2,}/", re.IGNORECASE
+)
+"""What stands in a mistyped mail address, a file's name or an address without its beginning, and in no word."""
+_FIGURE = re.compile(rf"\d+[{_LATIN}]{{1,2}}(?![{_LATIN}])")
 _KANA = re.compile("[\u3041-\u30ff]")
-_LATIN = "a-zA-Z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff"
 SPOKEN_SCRIPTS = frozenset({"latin", "cjk", ""})
 """The scripts of the languages of the product, as `script_of` names them."""
 _LATIN_WORD = re.compile(f"[{_LATIN}]+")
@@ -40,6 +48,16 @@ def without_addresses(text: str) -> str:
     'cook @ Ulm,                 '
     """
     return _ADDRESS.sub(lambda found: " " * len(found[0]), text)
+
+
+def without_names(text: str) -> str:
+    """Return `text` without its addresses, and without what only names a thing: mistyped addresses, files, figures.
+
+    >>> without_names("siehe x@y und Mein_Lebenslauf.pdf von 10h-12h").split()
+    ['siehe', 'und', 'von', '-']
+    """
+    bare = _RUN.sub(lambda run: " " if _MARK.search(run[0]) else run[0], without_addresses(text))
+    return _FIGURE.sub(" ", bare)
 
 
 def han_count(text: str) -> int:

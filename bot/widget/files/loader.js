@@ -16,8 +16,9 @@
   const storageKey = `candor:${company}`;
   const KEPT = ["", ":state", ":texts"]; // what the panel may keep here
   const WEEK = 7 * 24 * 60 * 60 * 1000;
+  let picked = kept(":language"); // in the menu
   // The browser's are several: the chat takes the first that the company speaks, the button the first that it knows.
-  let language = script.dataset.language || document.documentElement.lang || navigator.languages.join(",");
+  let language = picked || script.dataset.language || document.documentElement.lang || navigator.languages.join(",");
   let host, root, launcher, said, badge, box, frame;
   let ready = false;
   let unread = 0;
@@ -95,10 +96,11 @@
   function label() {
     const labels = LABELS[primary()];
     const spoken = (alone && look.texts?.[primary()]) || "";
-    const text = isOpen() ? labels.close : unread ? labels.unread.replace("{count}", unread) : labels.open;
+    const whose = alone ? "" : ` – ${look.name || company}`;
+    const text = (isOpen() ? labels.close : unread ? labels.unread.replace("{count}", unread) : labels.open) + whose;
     said.textContent = spoken;
     said.hidden = !spoken;
-    if (frame) frame.title = labels.title;
+    if (frame) frame.title = labels.title + whose;
     launcher.setAttribute("aria-label", spoken && !isOpen() ? `${spoken}: ${text}` : text);
     launcher.setAttribute("aria-expanded", isOpen());
     cover();
@@ -152,6 +154,7 @@
 
   // Nothing is stored for who has only looked.
   function remember() {
+    keep(kept(":state") && picked, ":language");
     keep(kept(":state") && isOpen() ? "yes" : null, ":open", "sessionStorage");
   }
 
@@ -212,6 +215,10 @@
     } else if (message?.candor === "keep" && KEPT.includes(message.name)) {
       keep(message.value, message.name);
       remember();
+    } else if (message?.candor === "language") {
+      language = picked = message.language;
+      label();
+      remember();
     } else if (message?.candor === "refused") {
       console.error(`Candor: ${message.text}`);
     } else if (message?.candor === "told") {
@@ -234,7 +241,9 @@
   function setLanguage(wanted) {
     if (wanted === language) return;
     language = wanted;
+    picked = null;
     label();
+    remember();
     if (!frame) return;
     ready = false;
     frame.src = address();

@@ -246,6 +246,31 @@ async def test_addresses_and_numbers_in_a_text_are_links_and_nothing_else_is(arr
     await expect(bubble.get_by_role("link").first).to_have_attribute("rel", "noopener noreferrer")
 
 
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("https://www.müller-karriere.example/jobs/hütte", ["https://www.müller-karriere.example/jobs/hütte"]),
+        ("Siehe https://jobs.example/karriere/über-uns.", ["https://jobs.example/karriere/über-uns"]),
+        (
+            "(„https://jobs.example/é“), https://jobs.example/ä_(ö)",
+            ["https://jobs.example/é", "https://jobs.example/ä_(ö)"],
+        ),
+        ("请访问https://jobs.example/pay查看，谢谢", ["https://jobs.example/pay"]),
+        ("https://www.例子.example/pay", []),
+        ("käthe.müller@hütte.example.", ["mailto:käthe.müller@hütte.example"]),
+    ],
+)
+async def test_an_address_with_letters_beyond_ascii_leads_where_it_says(
+    arrive: Arrive, text: str, links: list[str]
+) -> None:
+    visit = await arrive()
+    conversation = await visit.begin()
+    visit.house.recruiter_writes(conversation, text)
+    bubble = visit.bubbles().last
+    await expect(bubble).to_have_text(text)
+    assert await bubble.get_by_role("link").evaluate_all("all => all.map((a) => a.getAttribute('href'))") == links
+
+
 async def test_the_bot_can_be_called_back_for_as_long_as_a_person_answers(arrive: Arrive) -> None:
     visit = await arrive()
     conversation = await visit.begin()

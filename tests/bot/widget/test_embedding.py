@@ -77,7 +77,12 @@ async def test_two_companies_share_a_page_without_mixing(arrive: Arrive) -> None
     assert first is not None
     assert second is not None
     assert abs(first["x"] - second["x"]) >= first["width"]
+    await expect(visit.launcher()).to_have_accessible_name("Open chat – Demo Company")
+    await expect(visit.launcher("acme")).to_have_accessible_name("Chat öffnen – Acme & Sons")
     await visit.open()
+    await expect(visit.page.locator("candor-chat[data-company=demo] iframe")).to_have_attribute(
+        "title", "Careers chat – Demo Company"
+    )
     await visit.say("salary for demo")
     await expect(visit.bubbles()).to_have_count(3)
     await visit.open("acme")

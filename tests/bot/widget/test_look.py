@@ -52,9 +52,10 @@ async def told(client: Client, key: str) -> dict[str, object]:
 
 async def test_the_loader_is_told_what_is_seen_before_the_panel(client: Client) -> None:
     assert await told(client, "demo") == {
-        "mail": "hr@example.org", "colour": "#ffd400", "ink": "#000000", "side": "left", "texts": dict(LOOK.launcher),
+        "name": "Demo Company", "mail": "hr@example.org", "colour": "#ffd400", "ink": "#000000", "side": "left",
+        "texts": dict(LOOK.launcher),
     }  # fmt: skip
-    assert await told(client, "plain") == {"mail": "hr@example.org"}
+    assert await told(client, "plain") == {"name": "Plain", "mail": "hr@example.org"}
     assert (await client.get("/widget/nobody/look.js")).status == 404
 
 

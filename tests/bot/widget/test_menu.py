@@ -145,3 +145,39 @@ async def test_another_language_is_spoken_from_then_on(arrive: Arrive) -> None:
     await expect(visit.bubbles()).to_have_count(3)
     [talk] = visit.house.talks.values()
     assert talk.conversation.language == "de"
+
+
+async def test_the_launcher_and_the_next_page_speak_the_language_that_was_chosen(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await choose(visit, "Deutsch")
+    await expect(visit.panel().get_by_role("textbox", name="Ihre Nachricht")).to_be_visible()
+    await expect(visit.launcher()).to_have_accessible_name("Chat schließen")
+    await expect(visit.page.locator("candor-chat iframe")).to_have_attribute("title", "Karriere-Chat")
+    assert await visit.page.evaluate("localStorage.length") == 0
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    await visit.page.goto(visit.careers.url)
+    await expect(visit.panel().get_by_role("textbox", name="Ihre Nachricht")).to_be_visible()
+    await expect(visit.launcher()).to_have_accessible_name("Chat schließen")
+    await visit.panel().get_by_role("button", name="Mehr").click()
+    await items(visit).filter(has_text="Beenden und hier vergessen").click()
+    await visit.panel().get_by_role("button", name="Beenden").click()
+    await expect(visit.bubbles()).to_have_count(1)
+    await visit.page.goto(visit.careers.url)
+    await expect(visit.launcher()).to_have_accessible_name("Open chat")
+
+
+async def test_the_page_may_choose_another_language_later(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    await choose(visit, "Deutsch")
+    await expect(visit.launcher()).to_have_accessible_name("Chat schließen")
+    await expect(visit.panel().get_by_role("textbox", name="Ihre Nachricht")).to_be_visible()
+    await visit.page.evaluate("candor.setLanguage('fr')")
+    await expect(visit.panel().get_by_role("textbox", name="Votre message")).to_be_visible()
+    await visit.page.goto(visit.careers.url)
+    await expect(visit.launcher()).to_have_accessible_name("Close chat")
+    await expect(visit.panel().get_by_role("textbox", name="Your message")).to_be_visible()

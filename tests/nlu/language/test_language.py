@@ -75,11 +75,28 @@ def test_who_names_a_place_in_a_sentence_may_change_the_language(detector: Langu
 @pytest.mark.parametrize(
     "text",
     ["", " ", "?!", "👍", "👍🎉 :-)", "12345", "+49 30 123456", "100 %", "\ud800", "\udfff\udfff", "\x00",
-     "https://example.com/bonjour/wie-geht-es", "www.example.com", "bewerbung@example.com"],
+     "https://example.com/bonjour/wie-geht-es", "www.example.com", "bewerbung@example.com",
+     "https://www.halmbeck.example/karriere/über-uns", "www.müller-karriere.de", "emploi.example/offres",
+     "käthe.müller@bewerbung.example", "x@y", "kim.meier@example", "lettre@", "je.suis@ici", "kim.meier[at]web.de",
+     "kim.meier(at)web.de", "de@fr,", "Lebenslauf.pdf", "curriculum-vitae.docx", "CV_Mueller_2024.pdf",
+     "lettre_de_motivation", "10h-12h", "20h", "REF-2024-17"],
 )  # fmt: skip
 def test_a_text_without_words_leaves_the_conversation_as_it_is(detector: LanguageDetector, text: str) -> None:
     assert everywhere(detector, text) == list(ALL)
     assert [detector.detect(text, ALL, default=default) for default in ALL] == list(ALL)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("meine Adresse ist x@y", "de"),
+        ("mon CV est joint : curriculum.pdf", "fr"),
+        ("can I send you Lebenslauf.pdf", "en"),
+        ("我的邮箱是x@y", "zh"),
+    ],
+)
+def test_the_words_beside_a_name_tell_the_language(detector: LanguageDetector, text: str, language: str) -> None:
+    assert everywhere(detector, text) == [language] * len(ALL)
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,17 @@ def test_latin_words_are_cut_out(text: str, words: list[str]) -> None:
     assert latin_words(text) == words
 
 
-@pytest.mark.parametrize("address", ["https://example.com/a?b=c", "www.example.com", "a.b@example.com", "(ftp://x)"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://example.com/a?b=c",
+        "www.example.com",
+        "a.b@example.com",
+        "(ftp://x)",
+        "https://www.müller.example/über-uns",
+        "www.hütte.example",
+        "käthe.müller@hütte.example",
+    ],
+)
 def test_addresses_are_left_out(address: str) -> None:
     assert without_addresses(f"see {address} please").split() == ["see", "please"]

@@ -5,9 +5,9 @@ import { save, transcript } from "./transcript.js";
 
 const PAGE = 500;
 
-/** The menu over `session`; `told` has entries of its own, `send(text)` says something, `ended()` begins afresh,
- * `failed(error)` tells what went wrong. */
-export function menuOf({ company, language, languages, texts, session, told, send, ended, failed }) {
+/** The menu over `session`; `told` has entries of its own, `host` hears which language was chosen, `send(text)` says
+ * something, `ended()` begins afresh, `failed(error)` tells what went wrong. */
+export function menuOf({ company, language, languages, texts, session, told, host, send, ended, failed }) {
   const privacy = document.querySelector("#privacy a").href;
   const attempt = (work) => () => work().catch(failed);
 
@@ -29,6 +29,7 @@ export function menuOf({ company, language, languages, texts, session, told, sen
 
   async function speak(wanted) {
     if (session.conversation) await session.call("POST", `${session.path}/language`, { language: wanted });
+    host.tell({ candor: "language", language: wanted });
     location.search = `?lang=${wanted}`; // the page comes in that language
   }
 

@@ -19,13 +19,19 @@ export function link({ title, url }, texts, about = "") {
   return anchor;
 }
 
+// Letters of any alphabet are part of an address but those of Chinese and Japanese, which follow one without a blank.
+const CJK = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}`;
+const LETTER = String.raw`(?![${CJK}])[\p{L}\p{M}\p{N}_]`;
+const SIGN = String.raw`(?![${CJK}"'<>()[\]{}])[!-~\p{L}\p{M}\p{N}]`;
+const PAIR = String.raw`\((?:${SIGN})*\)`;
 const LINKS = new RegExp(
   [
-    String.raw`(?<web>https?:\/\/[!-~]*[\w/=#&%-])`,
-    String.raw`(?<mailto>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)`,
-    String.raw`(?<tel>(?<![\d.,])(?:\+\d[\d ()-]{6,}\d|0\d{2,}[\d -]{4,}\d)(?![\d.,]*\d))`,
+    // Where one of those stands in the name of a host, the rest of it would lead to another.
+    String.raw`(?<web>https?:\/\/(?![^\s\/。，]*[${CJK}]\.\p{L})(?:${SIGN}|${PAIR})*(?:${LETTER}|[\/=#&%\-]|${PAIR}))`,
+    String.raw`(?<mailto>(?<!${LETTER}|[.+-])(?:${LETTER}|[.+-])+@(?:${LETTER}|-)+(?:\.(?:${LETTER}|-)+)+)`,
+    String.raw`(?<tel>(?<![\d.,])(?:\+\d[\d \(\)\-]{6,}\d|0\d{2,}[\d \-]{4,}\d)(?![\d.,]*\d))`,
   ].join("|"),
-  "g",
+  "gu",
 );
 
 /** What a text consists of: its words, and links where it names a page, a mail address or a telephone number. */

@@ -268,7 +268,7 @@ const closeButton = document.getElementById("close");
 closeButton.hidden = !host.embedded;
 closeButton.addEventListener("click", () => host.tell({ candor: "close" }));
 
-menuOf({ company, language, languages, texts, session, told, send: (text) => send({ text }), ended: endHere, failed });
+menuOf({ company, language, languages, texts, session, told, host, send: (text) => send({ text }), ended: endHere, failed });
 
 state("connecting");
 begin(host.connect().then(resume)).then(() => view.announce());
