@@ -54,6 +54,10 @@ class Bar:
         self.say(part)
         return self
 
+    def at(self, part: str) -> Bar:
+        """Begin anew where that is another part of the work than the last."""
+        return self if self._part == f" {part}" else self.of(part)
+
     def say(self, doing: str) -> None:
         """Say what is done now."""
         self._part = f" {doing}"

@@ -33,8 +33,11 @@ def make(
     *,
     replace: bool,
     progress: Progress,
+    packing: Progress | None = None,
 ) -> Made:
-    """Write a backup to `target`, which is there whole or not at all; `progress` counts bytes copied, then packed.
+    """Write a backup to `target`, which is there whole or not at all.
+
+    `progress` counts bytes of the database copied, `packing` those packed afterwards (by default `progress` does).
 
     Raises BackupError (as when there is no space) or StorageError; nothing is left behind then, nor what backups to
     this folder have left that were killed.
@@ -43,7 +46,7 @@ def make(
     remove_abandoned(target.parent, _making("*"))
     busy = f"Another backup to {target} is being made: wait for it, or name another file."
     with whole_or_nothing(target), workplace(target.parent / _making(target.name), busy) as folder:
-        made = _consistent(database_url, models_dir, folder, progress)
+        made = _consistent(database_url, models_dir, folder, progress, packing or progress)
         (folder / "backup").replace(target)
     sync_folder(target.parent)
     return made
@@ -66,7 +69,7 @@ def _expect_room(target: Path, *, replace: bool) -> None:
         raise BackupError(f"{target} is not a backup, and --replace writes over backups only: name another file.")
 
 
-def _consistent(database_url: str, models_dir: Path, folder: Path, progress: Progress) -> Made:
+def _consistent(database_url: str, models_dir: Path, folder: Path, copying: Progress, packing: Progress) -> Made:
     """Begin again when a model file was pruned since the database was copied; one that two copies miss is left out."""
     lost: set[str] = set()
     for _ in range(ATTEMPTS):
@@ -78,11 +81,11 @@ def _consistent(database_url: str, models_dir: Path, folder: Path, progress: Pro
             if not gone <= lost:
                 lost |= gone
                 continue
-            still.copy_to(folder / DATABASE, progress)
+            still.copy_to(folder / DATABASE, copying)
             manifest = _manifest(still, began, (part_of(DATABASE, folder / DATABASE), *files))
         places = {DATABASE: folder / DATABASE} | {part.name: file for part, file in files.items()}
         try:
-            archive.write(folder / "backup", manifest, places, progress)
+            archive.write(folder / "backup", manifest, places, packing)
         except FileNotFoundError:
             continue
         return Made(manifest, tuple(sorted(gone)))

@@ -27,8 +27,10 @@ def backup(settings: Settings, file: Path, replace: bool) -> None:
     The server may go on. FILE holds personal data and passwords' hashes, and is readable by you alone; keep it where
     no visitor gets. The configuration, with its secrets, is not in it: keep a copy of config.yaml and the environment.
     """
-    with Bar("backing up (kB)") as bar:
-        made = make(settings.database_url, settings.models_dir, file, replace=replace, progress=_in_kilobytes(bar))
+    with Bar("backing up,") as bar:
+        copying, packing = (_in_kilobytes(bar, f"{part} (kB)") for part in ("copying the database", "packing"))
+        url, models_dir = settings.database_url, settings.models_dir
+        made = make(url, models_dir, file, replace=replace, progress=copying, packing=packing)
     for each in made.left_out:
         click.echo(f"left out, because it is missing or broken: model file {each}", err=True)
     its, models = made.manifest, len(made.manifest.parts) - 1
@@ -60,5 +62,10 @@ def restore(settings: Settings, file: Path, replace: bool, foreign: bool, erased
         click.echo(f"kept: the replaced state is {done.kept}; delete it when all is well, it holds personal data")
 
 
-def _in_kilobytes(bar: Bar) -> Progress:
-    return lambda done, total: bar(done // 1000, total // 1000)
+def _in_kilobytes(bar: Bar, part: str = "") -> Progress:
+    """Show bytes as kilobytes, and where the work has parts which of them it is at."""
+
+    def show(done: int, total: int) -> None:
+        (bar.at(part) if part else bar)(done // 1000, total // 1000)
+
+    return show

@@ -12,6 +12,7 @@ from candor.company_defaults import usual_settings
 from candor.house import open_database
 from candor.progress import planned_steps, steps_option, steps_or_bar, unplanned
 from candor.training_plan import training_plan
+from storage.dataset import examples
 from training import low_priority
 from training.retrain import CandidateOutcome, retrain
 from workers.ticks import utc_now
@@ -36,6 +37,8 @@ def train(settings: Settings, company_key: str, steps: bool) -> None:
 
             ensure_demo(settings, database, train=False)
         company = database.read_now(lambda conn: find_company(conn, company_key))
+        if not steps and not database.read_now(lambda conn: examples.any_yet(conn, company.id)):
+            raise click.UsageError(f"{company_key} has no questions yet: `candor data import` brings some")
         low_priority.yield_to_others()
         with steps_or_bar(steps) as progress:
             its = company.settings(partial(usual_settings, settings))

@@ -104,6 +104,8 @@ def grid_of(source: SourceFile, choices: Choices, columns: Columns = EXAMPLE_COL
     if choices.header == 0:
         return Grid((), rows)
     first = list(islice(rows, _SEEN))
+    if choices.header and first and choices.header > first[-1][0]:
+        raise UnreadableFile("no_header", source.name, row=choices.header, most=_SEEN)
     place = _header(first, choices, columns)
     return Grid([cell.strip() for cell in first[place][1]], chain(first[place + 1 :], rows))
 

@@ -69,8 +69,17 @@ def format_named(name: str, file: str = "") -> Format:
 def format_of(source: SourceFile, choices: Choices | None = None) -> Format:
     """Return the format that was chosen, or else that a file says it has; raises UnreadableFile."""
     if choices is not None and choices.format:
-        return format_named(choices.format, source.name)
+        return _chosen(source, choices.format)
     return FORMATS[_told(source, choices or Choices())]
+
+
+def _chosen(source: SourceFile, name: str) -> Format:
+    """Return the format of that name; a table of another kind is refused, for its reader would go by the content."""
+    its, is_packed = format_named(name, source.name), source.content.startswith(SIGNATURE)
+    kind = "xlsx" if is_packed else "jsonl" if is_json(source) else ""
+    if its.is_table and kind != (name if name in {"xlsx", "jsonl"} else ""):
+        raise UnreadableFile("other_format", source.name, format=name)
+    return its
 
 
 def _told(source: SourceFile, choices: Choices) -> str:

@@ -8,6 +8,10 @@ import pytest
 
 from admin.errors import SetupError
 from candor.commands import serve
+from candor.house import open_database
+from candor.settings import load_settings
+from storage.companies import companies
+from storage.models import models
 from tests.commanding import Candor
 
 
@@ -33,3 +37,13 @@ def test_an_empty_name_is_not_the_current_folder(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     assert "name a folder; . is the current one" in Candor().refusal("company", "list", "--data-dir", "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_company_without_questions_is_not_trained_and_has_no_blocked_version(tmp_path: Path) -> None:
+    candor = Candor(tmp_path)
+    profile = ("--careers-url", "https://acme.example/jobs", "--contact-email", "jobs@acme.example")
+    candor.run("company", "add", "acme", "--name", "Acme", *profile)
+    assert "acme has no questions yet: `candor data import` brings some" in candor.refusal("train", "--company", "acme")
+    with open_database(load_settings(None, {"data_dir": tmp_path})) as database:
+        (company,) = database.read_now(companies.all_companies)
+        assert database.read_now(lambda conn: models.history(conn, company.id)) == []

@@ -29,6 +29,8 @@ def test_both_tell_what_they_did(folder: Path, tmp_path: Path) -> None:
     made = run("backup", tmp_path / "file", "--data-dir", folder)
     assert f"{tmp_path / 'file'}: sqlite database (schema " in made.output
     assert "1 model files" in made.output
+    told = [line.split(": ")[0] for line in made.stderr.splitlines()]
+    assert list(dict.fromkeys(told)) == ["backing up, copying the database (kB)", "backing up, packing (kB)"]
     done = run("restore", tmp_path / "file", "--data-dir", folder, "--replace")
     assert "restored: demo, as of " in done.output
     assert "kept: the replaced state is " in done.output

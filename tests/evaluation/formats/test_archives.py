@@ -32,6 +32,17 @@ def test_a_chosen_format_wins_and_an_unknown_one_is_named() -> None:
         read_content(table, Choices(format="word"))
 
 
+@pytest.mark.parametrize("name", ["csv", "tsv", "xlsx", "jsonl"])
+@pytest.mark.parametrize("chosen", ["csv", "tsv", "xlsx", "jsonl"])
+def test_a_table_of_another_kind_than_was_chosen_is_refused(name: str, chosen: str) -> None:
+    source, choices = SourceFile(f"a{FORMATS[name].suffix}", write_content(SMALL, name)), Choices(format=chosen)
+    if name == chosen or {name, chosen} == {"csv", "tsv"}:
+        assert [row.text for row in read_content(source, choices).rows] == ["Pay?"]
+    else:
+        with pytest.raises(UnreadableFile, match=f"this is not {chosen}: choose another format, or none"):
+            read_content(source, choices)
+
+
 def test_a_bomb_is_refused_by_what_it_says_of_itself_and_else_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     bomb = packed({"a/intents/x.json": b"0" * 101 * 2**20, "a/intents/x_usersays_en.json": "[]"})
     assert len(bomb) < 200_000

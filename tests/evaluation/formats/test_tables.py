@@ -58,6 +58,13 @@ def test_hidden_directions_and_control_characters_are_taken_out_and_html_stays_t
     assert [(row.text, row.category) for row in read.rows] == [("pay <b>?", "pay")]
 
 
+@pytest.mark.parametrize("row", [6, 99])
+def test_a_row_of_titles_that_is_not_there_is_refused(row: int) -> None:
+    table = b"text,category\n" + b"Pay?,pay\n" * 4
+    with pytest.raises(UnreadableFile, match=f"there is no row {row} among the first 10"):
+        read_content(SourceFile("a.csv", table), Choices(header=row))
+
+
 @pytest.mark.parametrize(
     ("header", "columns"),
     [
