@@ -56,6 +56,7 @@ check-static:
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/mypy benchmarks/*.py hatch_build.py
+	@for script in data/*/renew.py; do $(BIN)/mypy $$script || exit 1; done
 	@$(BIN)/lint-imports
 
 check-tests:

@@ -7,7 +7,6 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.desk import DESK
 from admin.errors import DeskError
-from admin.forms import one_line
 from admin.pages import render
 from admin.sessions import is_https
 from admin.settings.profile import new_profile
@@ -17,6 +16,7 @@ from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.errors import AlreadyExists
 from storage.people.users import User
+from texts.cleaning import one_line
 
 COOKIE = "candor-desk-company"
 FIRST_HOUR = "/admin/settings/first-hour"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from aiohttp import web
 
 from admin.desk import DESK
 from admin.security import same_origin
+from network.assets import reads_gzip
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -31,20 +32,6 @@ async def compress(request: web.Request, handler: Handler) -> web.StreamResponse
     if own and reads_gzip(request.headers):
         response.enable_compression(web.ContentCoding.gzip)
     return response
-
-
-def reads_gzip(headers: Mapping[str, str]) -> bool:
-    """Tell whether who asks can read what is compressed with gzip.
-
-    >>> reads_gzip({"Accept-Encoding": "br, gzip"}), reads_gzip({"Accept-Encoding": "gzip;q=0"}), reads_gzip({})
-    (True, False, False)
-    """
-    given = headers.get("Accept-Encoding", "").replace(" ", "").lower().split(",")
-    return any(coding == "gzip" and (weight or "1").strip("0.") != "" for coding, _, weight in map(_split, given))
-
-
-def _split(given: str) -> tuple[str, str, str]:
-    return given.partition(";q=")
 
 
 def _is_text(response: web.StreamResponse) -> bool:

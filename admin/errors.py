@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Final
+from typing import Final, cast
 
 from admin.texts import Say
 from evaluation.formats.reasons import UnreadableFile
 
+_LONGEST_QUOTE: Final = 80
 _COUNTS: Final = ("n", "least", "most", "low", "high")
 
 
@@ -42,10 +43,18 @@ def _called(say: Say, code: str, name: str, value: object) -> object:
         return say(f"field.{value}") if say.has(f"field.{value}") else value
     if isinstance(value, date):
         return say.day(value)
+    if name == "place":
+        return _place(say, value)
     if name == "category":
         return say.named(str(value))
     has_plurals = not isinstance(say.texts[f"error.{code}"], str)  # then it writes its number itself
     return say.number(value, 2) if name in _COUNTS and isinstance(value, int | float) and not has_plurals else value
+
+
+def _place(say: Say, place: object) -> str:
+    """Say where in a file something stands: formats whose lines nobody counts are looked through for its words."""
+    line, text = cast("tuple[int, str]", place)
+    return say("import.in_line", line=line) if line else say("import.in_question", text=text[:_LONGEST_QUOTE])
 
 
 class SetupError(RuntimeError):

@@ -6,9 +6,10 @@ import unicodedata
 from dataclasses import dataclass
 
 from aiohttp import web
-from multidict import MultiDictProxy
 
 from admin.errors import DeskError
+from network.posted import Fields
+from texts.cleaning import without_unseen
 
 NAME_LIMIT = 80
 QUESTION_LIMIT = 2000
@@ -16,17 +17,17 @@ ANSWER_LIMIT = 5000
 MEGABYTE = 1024 * 1024
 FORM_BYTES = MEGABYTE
 """How large a form without files may be."""
-_ROW_DIGITS = 15
+ROW_DIGITS = 15
+"""How many digits the number of a row may have."""
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing."""
-_UNSEEN = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """A submitted form; errors name the field by its label in the language files, `field.<name>`."""
 
-    fields: MultiDictProxy[str | bytes | bytearray | web.FileField]
+    fields: Fields
 
     def text(self, name: str, limit: int, *, required: bool = True) -> str:
         """Return a text field, trimmed; raises DeskError when it is empty though required, or too long."""
@@ -42,6 +43,13 @@ class Form:
         """Return a row's number, 0 when none is given that could be one."""
         value = self.fields.get(name, "")
         return (row_number(value) or 0) if isinstance(value, str) else 0
+
+    def row(self, name: str) -> int:
+        """Return a row's number; raises DeskError when none is given that could be one."""
+        number = row_number(self.text(name, ROW_DIGITS))
+        if number is None:
+            raise DeskError("bad_request")
+        return number
 
     def secret(self, name: str) -> str:
         """Return a password exactly as it was typed."""
@@ -73,8 +81,7 @@ def clean(text: str) -> str:
     >>> clean("a\x00b\r\nc\ud800"), clean("\u202epay\u2069"), clean("\u200b \u3164")
     ('ab\nc', 'pay', '')
     """
-    unified = text.replace("\r\n", "\n").replace("\r", "\n")
-    kept = "".join(c for c in unified if c in "\n\t" or not (c in _UNSEEN or unicodedata.category(c) in ("Cc", "Cs")))
+    kept = without_unseen(text)
     return kept if any(_is_seen(c) for c in kept) else ""
 
 
@@ -88,13 +95,15 @@ def row_number(digits: str) -> int | None:
     >>> row_number("12"), row_number("-1"), row_number("²"), row_number("9" * 40)
     (12, None, None, None)
     """
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= _ROW_DIGITS else None
+    return whole(digits, 0, 10**ROW_DIGITS - 1)
 
 
-def one_line(text: str) -> str:
-    r"""Fold all white space into single spaces.
+def whole(typed: str, least: int, most: int) -> int | None:
+    """Return the whole number that is written in plain digits, None for what is none of these.
 
-    >>> one_line(" working\n hours ")
-    'working hours'
+    >>> whole("12", 1, 720), whole("0", 1, 720), whole("1,000", 1, 5000), whole("9" * 9999, 0, 5)
+    (12, None, None, None)
     """
-    return " ".join(text.split())
+    if not (typed.isascii() and typed.isdigit()) or len(typed) > max(len(str(most)), ROW_DIGITS):
+        return None
+    return number if least <= (number := int(typed)) <= most else None

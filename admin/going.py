@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from admin.forms import clean, one_line
+from admin.forms import clean
 from admin.inbox.lists import FoundExcerpt, found_in
 from admin.pages import render
 from admin.texts import Say
@@ -15,6 +15,7 @@ from storage import Connection
 from storage.conversations import inbox
 from storage.conversations.inbox import WantedConversations
 from storage.dataset import categories, category_titles
+from texts.cleaning import one_line
 
 PLACES = {
     "nav.overview": "/admin/",

@@ -17,8 +17,7 @@ from storage import Connection
 from storage.people import audit, sessions, users
 from storage.people.sessions import Session
 from storage.people.users import User
-
-EMAIL_LIMIT = 320
+from texts.mail_addresses import LONGEST
 
 
 async def login_page(request: web.Request) -> web.Response:
@@ -33,7 +32,7 @@ async def log_in(request: web.Request) -> web.Response:
     form, desk, email = request[FORM], request.app[DESK], ""
     back = own_page(form.secret("next"))
     try:
-        email = form.text("email", EMAIL_LIMIT)
+        email = form.text("email", LONGEST)
         admitted = await request.app[GATEKEEPER].admit(email, form.secret("password"), _visitor(request))
     except TooManyAttemptsError as error:
         words, wait = request[SAY](f"error.{error.code}", **error.params), {"Retry-After": str(error.seconds)}

@@ -18,6 +18,7 @@ from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token, unmasked
 from admin.texts import load_texts, negotiate
 from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login, open_page
+from network.posted import NotAForm, read_form
 from nlu.errors import DraftGone, StillLoading
 from storage.companies.companies import Company
 from storage.database.errors import (
@@ -154,11 +155,11 @@ async def protect(request: web.Request, handler: Handler) -> web.StreamResponse:
     is_upload = request.content_type == "multipart/form-data"
     most = settings.upload_bytes if is_upload else FORM_BYTES
     try:
-        form = Form(await request.clone(client_max_size=most + FORM_BYTES if is_upload else most).post())
+        form = Form(await read_form(request.clone(client_max_size=most + FORM_BYTES if is_upload else most)))
     except web.HTTPRequestEntityTooLarge:
         raise DeskError("too_large", status=413, n=most // MEGABYTE) from None
-    except (UnicodeDecodeError, LookupError, ValueError):
-        raise web.HTTPBadRequest from None
+    except NotAForm as error:
+        raise DeskError("bad_request", status=error.status) from None
     session, page = request.get(SESSION), unmasked(request.headers.get("X-CSRF-Token") or form.secret("csrf"))
     # A login form may have been open since before somebody logged in: its origin has been checked, that is enough.
     if session is not None and request.path != LOGIN and not same_token(session.csrf, page.csrf):

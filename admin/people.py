@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import re
 
 from aiohttp import web
 
 from admin import passwords
 from admin.actor import Actor
+from admin.addresses import mail_address
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, one_line
+from admin.forms import NAME_LIMIT
 from admin.pages import done, render
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from storage import Connection
 from storage.conversations import conversations
 from storage.database.errors import AlreadyExists
 from storage.people import users
-
-EMAIL_LIMIT = 320
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
-
-
-def check_address(email: str) -> None:
-    """Raise DeskError for what is no e-mail address that somebody could log in with."""
-    if len(email) > EMAIL_LIMIT or not _EMAIL.fullmatch(email):
-        raise DeskError("email", email=email)
+from texts.cleaning import one_line
+from texts.mail_addresses import LONGEST
 
 
 async def users_page(request: web.Request) -> web.Response:
@@ -45,8 +38,7 @@ async def _show(request: web.Request, *, shown_once: str = "", email: str = "") 
 async def add(request: web.Request) -> web.Response:
     """Add a recruiter and show the new password, once."""
     seat, form = operators_seat_of(request), request[FORM]
-    email, name = form.text("email", EMAIL_LIMIT), one_line(form.text("person", NAME_LIMIT))
-    check_address(email)
+    email, name = mail_address(form.text("email", LONGEST)), one_line(form.text("person", NAME_LIMIT))
     password, hashed = await _new_password(seat)
     await seat.write(lambda conn, actor: _add(conn, actor, email, name, hashed))
     return await _show(request, shown_once=password, email=email)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -12,6 +11,7 @@ from aiohttp import web
 from admin.desk import DESK, DeskSettings
 from storage import Connection
 from storage.database.errors import Unavailable
+from storage.database.token_hashes import hash_token
 from storage.people import sessions
 from storage.people.sessions import Session
 
@@ -32,21 +32,12 @@ def is_https(request: web.Request) -> bool:
     return request.secure or (public_url or "").startswith("https://")
 
 
-def token_hash(token: str) -> str:
-    """Return what is stored of a session's token.
-
-    >>> len(token_hash("secret"))
-    64
-    """
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
 def open_session(conn: Connection, user_id: int, settings: DeskSettings, now: datetime) -> str:
     """Create a session under a new token and return the token; its only copy goes into the cookie."""
     token = secrets.token_urlsafe(32)
     sessions.delete_expired(conn, now)
     sessions.create(
-        conn, user_id, token_hash(token), secrets.token_urlsafe(32), now, expiry(now, settings=settings, now=now)
+        conn, user_id, hash_token(token), secrets.token_urlsafe(32), now, expiry(now, settings=settings, now=now)
     )
     return token
 
@@ -62,7 +53,7 @@ async def current(request: web.Request) -> Session | None:
     desk, token = request.app[DESK], request.cookies.get(cookie_name(request))
     if not token:
         return None
-    hashed, now = token_hash(token), desk.now()
+    hashed, now = hash_token(token), desk.now()
     session = await desk.database.read(lambda conn: sessions.by_token_hash(conn, hashed, now))
     if session is None or request.path.endswith(_POLLED):
         return session
@@ -77,7 +68,7 @@ async def current(request: web.Request) -> Session | None:
 def is_valid(conn: Connection, request: web.Request, now: datetime) -> bool:
     """Tell whether the session of a request that is still being answered has not ended by now."""
     token = request.cookies.get(cookie_name(request), "")
-    return sessions.by_token_hash(conn, token_hash(token), now) is not None
+    return sessions.by_token_hash(conn, hash_token(token), now) is not None
 
 
 def prolong(conn: Connection, hashed: str, expires: datetime, now: datetime) -> None:

@@ -10,11 +10,12 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
-from admin.forms import Form, one_line
+from admin.forms import Form
 from admin.pages import done
 from admin.visit import FORM, HOME, own_page, seat_of
 from storage import Connection
 from storage.dataset import settled_findings
+from texts.cleaning import one_line
 from training.data_check.keys import DATA_CHECK
 
 ANSWER_CHECK: Final = "answer_check"

@@ -11,13 +11,15 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import Form, one_line
+from admin.forms import Form
 from admin.pages import done, render
 from admin.texts import load_texts
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection
+from storage.companies.office_hours import clock
 from storage.people import told_choices
 from storage.people.told_choices import CHOSEN, Span, ToldChoice, Way
+from texts.cleaning import one_line
 
 PAGE = "/admin/told"
 ZONE_LIMIT = 64
@@ -77,15 +79,6 @@ def quiet_of(begins: str, ends: str) -> Span | None:
         raise DeskError("quiet_hours")
     first, last = (int(each[1]) * 60 + int(each[2]) for each in found if each)
     return first, last
-
-
-def clock(minutes: int) -> str:
-    """Return a time of day as a field of a form takes it.
-
-    >>> clock(450)
-    '07:30'
-    """
-    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def _usual(seat: Seat) -> ToldChoice:

@@ -12,7 +12,7 @@ from admin import taking_back
 from admin.actor import Actor
 from admin.csv_files import as_file
 from admin.dataset.undoing import State
-from admin.forms import clean, one_line
+from admin.forms import clean
 from admin.history_words import TrailLine, in_words
 from admin.pages import done, render
 from admin.texts import Say
@@ -22,6 +22,7 @@ from storage import Connection
 from storage.dataset import category_titles
 from storage.people import audit, users
 from storage.people.audit import AuditEntry
+from texts.cleaning import one_line
 
 SHOWN = 200
 SCANNED = 1000

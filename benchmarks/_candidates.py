@@ -56,7 +56,6 @@ class Reply:
     kind: str
     category: str | None = None
     options: tuple[str, ...] = ()
-    can_be_doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
+from _shared import LANGUAGES
 
 from nlu.entities.professions import Profession
 from openings.job_words import JobWords
@@ -17,7 +18,6 @@ from openings.located import located
 from storage.openings.openings import OpeningContent, Place
 from storage.openings.wishes import Wish
 
-LANGUAGES = ("en", "de", "fr", "zh")
 PROFESSIONS = tuple(
     """nurse cook electrician truck_driver accountant software_developer warehouse_worker receptionist welder
     physiotherapist baker carpenter hr_manager mechanical_engineer project_manager cleaner painter_decorator pharmacist

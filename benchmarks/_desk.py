@@ -20,7 +20,6 @@ from aiohttp import ClientSession
 from sqlalchemy import Table, insert, select, text
 from turns import candor_server
 
-from admin.sessions import token_hash
 from candor.house import open_database
 from candor.settings import load_settings
 from storage import Connection
@@ -28,6 +27,7 @@ from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.database import Database
 from storage.database.letter_pairs import searched_by
+from storage.database.token_hashes import hash_token
 from storage.dataset import categories
 from storage.people import sessions, users
 from storage.tables.conversation import conversation, decision, message, review
@@ -76,7 +76,7 @@ def fill_inbox(database: Database, waiting: int, count: int) -> list[int]:
     def people(conn: Connection) -> None:
         for token in TOKENS:
             user = users.add(conn, its, f"{token}@bench.example", token, "recruiter", "-", NOW)
-            sessions.create(conn, user.id, token_hash(token), "-", NOW, NOW + timedelta(days=1))
+            sessions.create(conn, user.id, hash_token(token), "-", NOW, NOW + timedelta(days=1))
 
     database.write_now(people)
     add(database, conversation, _talks(its, waiting, 0))

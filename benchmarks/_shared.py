@@ -13,10 +13,10 @@ from collections import defaultdict
 from importlib import metadata
 from pathlib import Path
 
-# nlu.py beside this file bears the name of the package it measures: look for packages in the project first.
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
 from nlu.version import VERSION
+
+LANGUAGES = ("en", "de", "fr", "zh")
+"""Those that Candor has starter data for, in the order that figures are printed in."""
 
 PUBLIC_DATA = """\
 Set CANDOR_DATA to a folder with the public data sets this benchmark reads:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from _candidates_of_jobs import AREAS, CITIES, LANGUAGES
+from _candidates_of_jobs import AREAS, CITIES
+from _shared import LANGUAGES
 from _stock_places import ALERT, ASKED_WHAT, ASKED_WHERE, ITSELF, NOWHERE, ONE, PLACES, SHOWN, WAITING, StockTurn
 
 from candor.house import job_words

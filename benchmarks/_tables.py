@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from scipy import sparse
 from scipy.sparse.linalg import svds
 
 from candor.product import DATA_FOLDER
 from nlu import starter
+from nlu.arrays import Floats
 from nlu.danger.data import danger_examples
 from nlu.embeddings import encoder_files
 from nlu.embeddings.bert_encoder import BertEncoder
-from nlu.words.ngrams import WORD_PATTERN
 from nlu.words.normalise import considered
+from nlu.words.script import WORD
 from nlu.words.thesaurus import concepts
-
-Floats = npt.NDArray[np.float32]
 
 WINDOW, RARE, LEARNT, DISTILLED, SIF = 5, 2, 100, 256, 1e-4
 
@@ -36,7 +33,7 @@ def learn_words(language: str, path: Path) -> Path:
     texts += [*starter.general_negatives(DATA_FOLDER, language), *starter.demo_questions(DATA_FOLDER, language)]
     texts += [text for text, _ in danger_examples(DATA_FOLDER, language)]
     texts += [" ".join(each.forms.get(language, ())) for each in concepts(DATA_FOLDER)]
-    sentences = [re.findall(WORD_PATTERN, considered(text)) for text in texts]
+    sentences = [WORD.findall(considered(text)) for text in texts]
     counts = Counter(word for sentence in sentences for word in set(sentence))
     words = [word for word, count in counts.most_common() if count >= RARE]
     vectors = _factorised(_ppmi(sentences, {word: place for place, word in enumerate(words)}))
@@ -74,14 +71,7 @@ def distil(source: Path, folder: Path) -> Path:
 
     Each token goes through the encoder by itself; then principal components, and a weight by Zipf's law from its place.
     """
-    encoder = BertEncoder(source)
-    ids = json.loads((source / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
-    rows = np.zeros((len(ids), encoder.dimensions), np.float32)
-    begin, _, end = encoder._tokenizer.encode("a").ids
-    for token, place in ids.items():
-        if not token.startswith("["):
-            state = encoder._session.run(None, {"x": encoder._embedded([begin, place, end])[np.newaxis]})[0][0]
-            rows[place] = state.mean(axis=0)
+    rows = BertEncoder(source).of_tokens()
     known = np.abs(rows).sum(axis=1) > 0
     centred = rows[known] - rows[known].mean(axis=0)
     rows[known] = centred

@@ -17,15 +17,16 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import csv
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from _shared import machine
+from _shared import LANGUAGES, machine
 from _stock_places import ITSELF, WAITING, StockTurn, state_at
 from _stock_replies import put_there, replies_to_a_search, stock_replies
 from _stock_searches import stock_searches
@@ -35,17 +36,17 @@ from _talks import FOLDER, Dialogue, Done, Scripted, Talks, demo_talks, dialogue
 from _weighing import Choice, Prior, learn
 
 from bot.conversation import Opened
-from bot.dialogue.arbiter import WEIGHTS, Arbiter, load_arbiter, save_weights
+from bot.dialogue.arbiter import Arbiter
 from bot.dialogue.loading import IncomingMessage
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import state_json
+from bot.dialogue.weights import WEIGHTS, load_arbiter
 from bot.service import Service
 from candor.product import DATA_FOLDER
 from storage import Connection
 from storage.conversations import conversations
 from storage.openings import openings
 
-LANGUAGES = ("en", "de", "fr", "zh")
 GROUPS = 5
 SEED = 0
 SHOWN = 4
@@ -103,12 +104,21 @@ def _write(choices: Sequence[Choice], prior: Prior) -> None:
     """Keep what is learnt; where only some readings were, all that stands in the file of others stays as it is."""
     learnt, turns = learn(choices, prior), sum(each.teaches for each in choices)
     if prior.only is None:
-        save_weights(WEIGHTS, learnt, [f"Learnt by benchmarks/arbiter.py from {turns} turns of dialogues"])
+        _save(learnt, [f"Learnt by benchmarks/arbiter.py from {turns} turns of dialogues"])
         return
     moved = {name: weight for name, weight in learnt.items() if prior.may_move(*name)}
     notes = [line[1:].strip() for line in WEIGHTS.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
     since = f"{', '.join(sorted(prior.only))} learnt since from {turns} turns, with --only"
-    save_weights(WEIGHTS, {**prior.around, **moved}, [*notes, since])
+    _save({**prior.around, **moved}, [*notes, since])
+
+
+def _save(weights: Mapping[tuple[str, str], float], notes: Sequence[str]) -> None:
+    """Write weights as `load_arbiter` reads them, by the names of readings and evidence, below the notes."""
+    with WEIGHTS.open("w", encoding="utf-8", newline="") as lines:
+        lines.writelines(f"# {note}\n" for note in notes)
+        rows = csv.writer(lines, lineterminator="\n")
+        rows.writerow(("reading", "evidence", "weight"))
+        rows.writerows((*name, f"{weight:.3f}") for name, weight in sorted(weights.items()))
 
 
 def _choices(talks: Talks, language: str) -> list[Choice]:

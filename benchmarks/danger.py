@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
-from _shared import machine
+from _shared import LANGUAGES, machine
 
 from candor.product import DATA_FOLDER
 from nlu.danger.data import danger_examples, danger_signs, danger_stage, general_lot, lots
@@ -27,7 +27,6 @@ from nlu.danger.stage import DANGER, DangerStage
 from nlu.danger.training import Example, fit_danger
 from nlu.understanding import Level
 
-LANGUAGES = ("en", "de", "fr", "zh")
 FOLDS = 5
 SEED = 0
 

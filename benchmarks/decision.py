@@ -26,15 +26,14 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from _shared import machine
+from _shared import LANGUAGES, machine
 from _strangers import Bot, Line, lines_of
 from _talks import dialogues
 from sklearn.linear_model import LogisticRegression
 
-from bot.dialogue.policy import USUAL
-from nlu.decision import FAQ, GENERAL, USUAL_LIKENESS, Text, Weights
+from bot.dialogue.policy import Thresholds
+from nlu.decision import FAQ, GENERAL, USUAL_LIKENESS, DecisionWeights, Text
 
-LANGUAGES = ("en", "de", "fr", "zh")
 HALF = "choose"
 """What is judged later teaches nothing."""
 WEIGHTS = {
@@ -128,7 +127,7 @@ def _turns(language: str, half: str) -> list[Line]:
     ]
 
 
-def _learnt(seen: Sequence[Seen]) -> tuple[Weights, Weights]:
+def _learnt(seen: Sequence[Seen]) -> tuple[DecisionWeights, DecisionWeights]:
     """The weights of the company's guess and of the general one."""
     table = np.array([each.columns for each in seen]) * SCALE
     counted = np.array([WEIGHTS[each.line.kind] for each in seen])
@@ -136,13 +135,15 @@ def _learnt(seen: Sequence[Seen]) -> tuple[Weights, Weights]:
     rows = (learnt.coef_ - learnt.coef_[NEITHER]) * SCALE
     intercepts = learnt.intercept_ - learnt.intercept_[NEITHER]
     faq, general = (
-        Weights(*map(float, (rows[row][own], rows[row][1 - own], *rows[row][2:], intercepts[row] + RAISED[row])))
+        DecisionWeights(
+            *map(float, (rows[row][own], rows[row][1 - own], *rows[row][2:], intercepts[row] + RAISED[row]))
+        )
         for row, own in ((OF_FAQ, 1), (OF_GENERAL, 0))
     )
     return faq, general
 
 
-def _confidences(seen: Seen, faq: Weights, general: Weights) -> tuple[float, float]:
+def _confidences(seen: Seen, faq: DecisionWeights, general: DecisionWeights) -> tuple[float, float]:
     """How likely each guess is right, the company's first."""
     of_general, of_faq = seen.odds
     powers = [
@@ -164,11 +165,10 @@ def _print_coverage(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
 
 
 def _print_at_threshold(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
-    print(
-        f"answered from {USUAL.faq:.2f} on: covered questions rightly and wrongly, those of dialogues, uncovered ones"
-    )
+    usual = Thresholds().faq
+    print(f"answered from {usual:.2f} on: covered questions rightly and wrongly, those of dialogues, uncovered ones")
     for language in LANGUAGES:
-        of_it = [(each, sure >= USUAL.faq) for each, (sure, _) in judged if each.line.language == language]
+        of_it = [(each, sure >= usual) for each, (sure, _) in judged if each.line.language == language]
         shares = [
             np.mean([answers and (each.right == OF_FAQ) is right for each, answers in of_it if each.line.kind == kind])
             for kind, right in (
@@ -194,7 +194,7 @@ def _print_reliability(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> No
             print(f"  {low:.1f}-{low + 0.2:.1f}  {sure:.2f}  {right:.2f}  {len(within)}")
 
 
-def _told(weights: Weights) -> str:
+def _told(weights: DecisionWeights) -> str:
     return ", ".join(f"{each.name} {getattr(weights, each.name):.2f}" for each in fields(weights))
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -23,12 +22,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-# nlu.py beside this file bears the name of the package it measures: look for packages in the project first.
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from _candidates_of_jobs import AREAS, LANGUAGES, SCENARIOS, Candidate, candidates, named_in, openings_of
+from _candidates_of_jobs import AREAS, SCENARIOS, Candidate, candidates, named_in, openings_of
 from _keyword_search import KeywordSearch
-from _shared import machine
+from _shared import LANGUAGES, machine
 
 from bot.conversation import open_conversation
 from bot.dialogue.loading import IncomingMessage

@@ -15,7 +15,7 @@ import random
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from _shared import machine
+from _shared import LANGUAGES, machine
 from _starter_lots import LearntStage, general_lots
 
 from candor.product import DATA_FOLDER
@@ -24,7 +24,6 @@ from nlu.danger.stage import DANGER, DangerStage
 from nlu.danger.training import Example, fit_danger
 from nlu.understanding import Level
 
-LANGUAGES = ("en", "de", "fr", "zh")
 SHARES = (0.25, 0.5, 0.75, 1.0)
 KEPT_ASIDE = 5  # one lot in so many
 TAKEN = 0.5

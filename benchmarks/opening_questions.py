@@ -13,15 +13,10 @@ others for any (`in vain`).
 
 from __future__ import annotations
 
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
-# nlu.py and openings.py beside this file bear the names of packages: look for those in the project first.
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from _shared import machine
+from _shared import LANGUAGES, machine
 
 from candor.product import DATA_FOLDER
 from nlu import said_data, starter
@@ -30,7 +25,6 @@ from nlu.ads.questions import NOTHING, OpeningQuestions
 from nlu.classifier.in_any_words import fit_in_any_words
 from nlu.data_rows import rows
 
-LANGUAGES = ("en", "de", "fr", "zh")
 VOICES = 5
 Row = tuple[str, str, int]
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from _shared import machine
+from _shared import LANGUAGES, machine
 
 from nlu import starter
 from nlu.entities.cities import City
@@ -27,7 +27,6 @@ from nlu.words.text_words import key
 PROJECT = Path(__file__).parent.parent
 DATA = PROJECT / "data"
 SENTENCES = PROJECT / "tests" / "nlu" / "search_sentences.csv"
-LANGUAGES = ("en", "de", "fr", "zh")
 
 Values = set[tuple[str, str]]
 Find = Callable[[str, str], Values]

@@ -26,13 +26,12 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
-from _shared import machine
+from _shared import LANGUAGES, machine
 from _strangers import ACTS, ALARM, GENTLE, RIGHT, WRONG, Bot, Heard, Line, lines_of, shares, what_came_of_it
 
-from nlu.words.ngrams import HAN
+from nlu.words.script import HAN
 from nlu.words.slips import noisy
 
-LANGUAGES = ("en", "de", "fr", "zh")
 SHARES, SEEDS = (0.0, 0.05, 0.1), range(5)
 HAN_ALONE = re.compile(f"[{HAN}]")
 KINDS = ("covered", "uncovered", "privacy", "general", "negated", "harmless", "danger")

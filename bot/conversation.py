@@ -14,13 +14,14 @@ from bot.dialogue.turn import outgoing
 from bot.errors import Conflict
 from bot.moments import known_zone
 from bot.service import Service
-from bot.tokens import authenticated, hash_token
+from bot.tokens import authenticated
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.conversations import conversations, messages
 from storage.conversations.conversations import Conversation, PrivacyShown
 from storage.conversations.messages import Message, NewMessage
+from storage.database.token_hashes import hash_token
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,11 +54,6 @@ class OwnDetectors:
         own = self._own.get(company_id)
         return own.trouble if own else None
 
-    @property
-    def awaits_starter(self) -> bool:
-        """Whether the starter's detector is still to come."""
-        return self._load_starter is not None and self._starter is None
-
     def refresh(self, conn: Connection) -> list[str]:
         """Load what went live since the last call and return a line for each change or refusal.
 

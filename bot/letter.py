@@ -18,6 +18,11 @@ from storage.companies.companies import Company
 _COMMON = Path(__file__).parent / "templates"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 """What an ID must not have: with a colon in it, a mail's writer cuts the header off there."""
+_NEW_HEADER = re.compile(r"[\r\n](?![ \t\n])")
+
+
+class UnwritableAddress(ValueError):
+    """Nothing can be sent to this address: no header holds it."""
 
 
 class LetterBody:
@@ -44,11 +49,10 @@ class LetterBody:
 
 def head(mail: EmailMessage, company: Company, sender: str, to: str, subject: str, key: str, now: datetime) -> None:
     """Write the headers; the same key always makes the same Message-ID, whatever characters the key has."""
-    name = one_line(company.name)
-    mail["Subject"] = one_line(subject)
-    mail["From"] = Address(name, addr_spec=sender)
-    mail["To"] = to
-    answered_to(mail, company.contact_email.strip(), name)
+    set_header(mail, "Subject", in_header(subject))
+    set_header(mail, "From", Address(in_header(company.name), addr_spec=sender))
+    set_header(mail, "To", to)
+    answered_to(mail, company.contact_email.strip(), company.name)
     mail["Date"] = format_datetime(now)
     mail["Message-ID"] = f"<{_UNSAFE.sub('-', key)}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
@@ -60,13 +64,35 @@ def answered_to(mail: EmailMessage, address: str, name: str = "") -> None:
     A company's contact may be anything that was typed; letters beyond ASCII before the "@" stand in no usual header.
     """
     with contextlib.suppress(ValueError, IndexError):
-        mail["Reply-To"] = Address(name, addr_spec=address)
+        set_header(mail, "Reply-To", Address(in_header(name), addr_spec=address))
 
 
-def one_line(text: str) -> str:
+def set_header(mail: EmailMessage, name: str, value: str | Address) -> None:
+    """Set a header; raises ValueError where no single one comes of it, UnwritableAddress for "To"."""
+    try:
+        mail[name] = value
+        if _NEW_HEADER.search(mail.policy.fold(name, mail[name]).rstrip("\r\n")):
+            raise ValueError("another header begins in it")
+    except (ValueError, IndexError) as error:
+        del mail[name]
+        raise (UnwritableAddress if name == "To" else ValueError)(f"this cannot be the {name} of a mail") from error
+
+
+def in_header(text: str) -> str:
+    r"""Return the text in one line that a header shows as it stands.
+
+    What looks like an encoded word (RFC 2047) would be decoded, with the line breaks in it, when the header is set.
+
+    >>> in_header("Nurse\r\nBcc: =?utf-8?q?all=0d=0aX:_1?=")
+    'Nurse Bcc: = ?utf-8?q?all=0d=0aX:_1?='
+    """
+    return header_line(text).replace("=?", "= ?")
+
+
+def header_line(text: str) -> str:
     r"""Return the text without line breaks and control characters, so that no header begins in it.
 
-    >>> one_line("Nurse\r\nBcc: all@example.org")
+    >>> header_line("Nurse\r\nBcc: all@example.org")
     'Nurse Bcc: all@example.org'
     """
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -54,7 +54,6 @@ class LiveModels:
     def __init__(self, load_shared: Callable[[str], LanguageModels | None], models_dir: Path) -> None:
         self._load_shared = load_shared
         self._shared: dict[str, LanguageModels] = {}
-        self._awaited: tuple[str, ...] = ()
         self._shelf = ModelShelf(models_dir, "model", lambda file, digest: model_file.load(file, sha256=digest)[0])
         self._live: dict[tuple[int, str], int] = {}
         self._refusals: dict[tuple[int, str], Refusal] = {}
@@ -67,11 +66,6 @@ class LiveModels:
     def languages(self) -> tuple[str, ...]:
         """Languages that some company serves and that can be read now."""
         return tuple(sorted(self._shared))
-
-    @property
-    def awaited(self) -> tuple[str, ...]:
-        """Languages that some company serves and that cannot be read yet, the most urgent first."""
-        return self._awaited
 
     @property
     def refusals(self) -> Mapping[tuple[int, str], Refusal]:
@@ -152,7 +146,6 @@ class LiveModels:
                 self._learn_titles(conn, company)
                 for language in filter(self._can_read, company.languages):
                     lines += self._follow(conn, company, language, live.get((company.id, language)))
-        self._awaited = tuple(each for each in companies.languages_served(conn) if each not in self._shared)
         return lines + self._refresh_canaries(conn, by_id)
 
     def _follow(self, conn: Connection, company: Company, language: str, live: int | None) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from bot.detectors import OwnDetectors
-from bot.dialogue.arbiter import Arbiter, starter_arbiter
+from bot.dialogue.arbiter import Arbiter
 from bot.dialogue.policy import Thresholds
+from bot.dialogue.weights import starter_arbiter
 from bot.guard.guard import Guard
 from bot.guard.judgement import GuardLimits
 from bot.live import LiveModels

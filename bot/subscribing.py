@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.addresses import EmailAddress
 from storage import Connection
 from storage.companies.companies import Company
 from storage.openings.wishes import Wish
 from storage.subscriptions import subscription_mails, subscriptions
 from storage.subscriptions.subscriptions import Frequency, Subscription
+from texts.mail_addresses import EmailAddress
 
 DAY: Final = timedelta(days=1)
 MOST_UNCONFIRMED = 5

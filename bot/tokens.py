@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Final
 
 from bot.errors import Unauthorized
 from storage import Connection
 from storage.conversations import conversations
 from storage.conversations.conversations import Conversation
+from storage.database.token_hashes import hash_token
 
 IN_A_PATH: Final = "{token:[^/]{1,200}}"
 """A mailed token in the path of a route: of any form, so that whoever copied a part of a link is told so."""
@@ -20,12 +20,3 @@ def authenticated(conn: Connection, public_id: str, token: str, *, for_update: b
     if conversation is None:
         raise Unauthorized("unauthorized")
     return conversation
-
-
-def hash_token(token: str) -> str:
-    """Return what is stored of a token.
-
-    >>> len(hash_token("secret"))
-    64
-    """
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -23,7 +23,7 @@ from candor.countries import country_codes
 from candor.data_checks import data_reference, nearest_examples
 from candor.demo import DEMO_FOLDER
 from candor.desk_openings import known_to_desk
-from candor.detectors import DetectorSchedule, detector_schedule
+from candor.detectors import detector_schedule
 from candor.explanations import explain_decision
 from candor.learning import StarterLearning, first_start
 from candor.metrics import HouseMetrics
@@ -48,12 +48,14 @@ from workers.bank.links import link_ticks
 from workers.canary_watch import CanaryWatch
 from workers.coming_back import coming_back_ticks
 from workers.day_counts import day_count_ticks
+from workers.detector_schedule import DetectorSchedule
 from workers.feeds.schedule import feed_ticks
 from workers.job_runner import JobRunner
 from workers.nightly import NightlyScores
 from workers.retention import retention_ticks
 from workers.schedule import TICK_SECONDS, Schedule
 from workers.search_terms import search_term_ticks
+from workers.ticks import Tick
 from workers.told.watch import watch_ticks
 from workers.told.webhook_sender import webhook_ticks
 
@@ -75,11 +77,12 @@ def build_app(
     also = (*mailing.mail_ticks(settings, database, service), *training.ticks())
     if settings.openings.enabled:
         also = (*also, *feed_ticks(partial(in_own_process, settings), database))
-    applications = application_ticks(settings.applications, settings.mail, database, service.texts)
+    hosts = settings.webhooks.hosts
+    applications = application_ticks(settings.applications, settings.mail, database, service.texts, hosts)
     also = (*also, *applications, *search_term_ticks(database), *coming_back_ticks(database, service))
     watch = watch_ticks(database, partial(usual_settings, settings), mails=settings.mail.smtp_host is not None)
     also = (*also, *watch, *webhook_ticks(settings.webhooks, settings.server.public_url, database))
-    also = (*also, *day_count_ticks(database), *link_ticks(database, settings.webhooks.hosts))
+    also = (*also, *day_count_ticks(database), *link_ticks(database, hosts))
     also = (*also, *retention_ticks(database, partial(usual_settings, settings)))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)
@@ -100,22 +103,20 @@ def build_app(
 def scheduled(
     settings: Settings,
     database: Database,
-    also: Sequence[mailing.Tick] = (),
+    also: Sequence[Tick] = (),
     runner: JobRunner | None = None,
     hear: Hear = unheard,
 ) -> Schedule:
     """Assemble what runs by the clock; raises SettingsError for alerts that are configured by half."""
     plan, runner, usual = settings.schedule, runner or JobRunner(database), partial(usual_settings, settings)
     measure = partial(nightly_process.measure, settings)
-    scores = NightlyScores(database, runner, measure, plan.evaluation_cron)
-    alerts = Alerts(database, channels(settings.alerts), usual, settings.server.public_url)
-    watch = CanaryWatch(database, usual)
+    scores = Tick(TICK_SECONDS, NightlyScores(database, runner, measure, plan.evaluation_cron).tick, at_once=True)
+    alerts = Tick(TICK_SECONDS, Alerts(database, channels(settings.alerts), usual, settings.server.public_url).tick)
+    watch = Tick(TICK_SECONDS, CanaryWatch(database, usual).tick)
+    also = (*([scores] if plan.enabled else []), watch, alerts, *also)
     retrain = partial(train_noting_steps, settings, database, hear)
     seconds = min(float(TICK_SECONDS), plan.minutes_after_correction * 60)
-    return Schedule(
-        database, usual, retrain, scores=scores if plan.enabled else None, canary_watch=watch, alerts=alerts,
-        runner=runner, also=also, seconds=seconds,
-    )  # fmt: skip
+    return Schedule(database, usual, retrain, runner=runner, also=also, seconds=seconds)
 
 
 def desk(

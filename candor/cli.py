@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -84,6 +85,7 @@ def candor() -> None:
 def main() -> None:
     """Run the command line; never shows a traceback for what a user can mend."""
     sys.excepthook = print_crash
+    _write_what_can_be_written()
     end_with_parent()
     try:
         candor.main(standalone_mode=False)
@@ -119,8 +121,15 @@ def user_errors() -> tuple[type[Exception], ...]:
         "training.low_priority": "AlreadyTraining",
         "bot.errors": "BotError",
         "candor.backup.errors": "BackupError",
+        "admin.errors": "SetupError",
     }
     return tuple(getattr(import_module(module), name) for module, name in rooms.items())
+
+
+def _write_what_can_be_written() -> None:
+    """Escape letters that the terminal's encoding lacks: a name in Chinese is no reason to end."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.encoding.lower().replace("_", "-") != "utf-8":
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _fail(message: str, code: int = BAD) -> None:

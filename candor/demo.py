@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from admin.passwords import hash_password, new_password
+from candor import logs
 from candor.company_files import read_company
 from candor.nlu_settings import NluSettings
 from candor.openings_knowledge import read_file
@@ -40,10 +41,11 @@ def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -
     if not settings.demo:
         return
     if not database.read_now(companies.all_companies) and settings.server.is_private:
-        click.echo("First start: creating the demo company ...", err=True)
+        logs.tell("First start: creating the demo company ...", "making_demo")
         password = new_password()
         database.write_now(lambda conn: create_demo(conn, DEMO_FOLDER, password))
-        click.echo(f"Recruiter login (shown only now): {RECRUITER}  password: {password}", err=True)
+        shown = f"Recruiter login (shown only now): {RECRUITER}  password: {password}"
+        logs.tell(shown, "demo_made", demo_login=RECRUITER, password=password)
     demo = database.read_now(lambda conn: companies.by_key(conn, KEY))
     if demo is not None and not database.read_now(lambda conn: opening_feeds.of_company(conn, demo.id)):
         _import_openings(database, demo, DEMO_FOLDER / "openings.json")

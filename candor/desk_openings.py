@@ -9,9 +9,10 @@ from typing import Any
 from admin.openings.known import OpeningsKnowledge
 from candor.house import entity_finder
 from candor.settings import Settings
+from network.addresses import AddressRefused, checked_url
 from nlu.understanding import Entity
-from openings.feeds.addresses import AddressRefused, checked_url
 from openings.feeds.formats import FORMATS
+from openings.feeds.network import of_feed
 from openings.job_words import JobWords
 
 _PROFESSION = frozenset({"profession"})
@@ -34,7 +35,7 @@ def _refusal(allowed: frozenset[str], url: str) -> dict[str, Any] | None:
     try:
         checked_url(url, allowed)
     except AddressRefused as error:
-        return error.reason.to_dict()
+        return of_feed(error).reason.to_dict()
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from email.message import EmailMessage
 from functools import partial
@@ -28,6 +27,7 @@ from workers.mail.subscription_sender import Send, SubscriptionSender
 from workers.outbox import smtp
 from workers.outbox.delivery import OutboxDelivery
 from workers.settings import SettingsError
+from workers.ticks import Tick
 from workers.told import weekly
 from workers.told.notices import NoticeSender
 from workers.told.report import ReportSender
@@ -37,7 +37,6 @@ DELIVERY_SECONDS = 5.0
 
 MATCHING_SECONDS = 60.0
 WATCHING_SECONDS = 10.0
-Tick = tuple[float, Callable[[], Awaitable[None]]]
 
 
 def confirmations_per_day(settings: Settings) -> int:
@@ -69,12 +68,12 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
     matching = SubscriptionMatching(database, service.jobs)
     notices = NoticeSender(send, address, mail.sender, usual=partial(usual_settings, settings))
     return [
-        (DELIVERY_SECONDS, delivery.tick),
-        (MATCHING_SECONDS, matching.tick),
+        Tick(DELIVERY_SECONDS, delivery.tick),
+        Tick(MATCHING_SECONDS, matching.tick),
         *answer_ticks(settings, database, service, address, send),
-        (DELIVERY_SECONDS, OutboxDelivery(database, notices).tick),
-        (DELIVERY_SECONDS, OutboxDelivery(database, ReportSender(send, address, mail.sender)).tick),
-        (weekly.SECONDS, weekly.WeeklyReports(database).tick),
+        Tick(DELIVERY_SECONDS, OutboxDelivery(database, notices).tick),
+        Tick(DELIVERY_SECONDS, OutboxDelivery(database, ReportSender(send, address, mail.sender)).tick),
+        Tick(weekly.SECONDS, weekly.WeeklyReports(database).tick),
         *reminder_ticks(database, send, address, mail.sender),
     ]
 
@@ -85,4 +84,4 @@ def answer_ticks(settings: Settings, database: Database, service: Service, addre
     letters = AnswerLetters(service.texts, address, mail.sender)
     delivery = OutboxDelivery(database, AnswerSender(letters, service.texts, send, mail.per_minute))
     watch = AnswerWatch(database, timedelta(minutes=mail.answer_after_minutes), mail.answers_per_day)
-    return [(DELIVERY_SECONDS, delivery.tick), (WATCHING_SECONDS, watch.tick)]
+    return [Tick(DELIVERY_SECONDS, delivery.tick), Tick(WATCHING_SECONDS, watch.tick)]

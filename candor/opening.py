@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-import click
 from aiohttp import web
 
 from admin.pages import compile_templates
+from candor import logs
 from candor.app import build_app
 from candor.connections import Connections
 from candor.demo import ensure_demo, untrained_demo
@@ -37,7 +37,7 @@ def open_house(
     database = house.enter_context(open_database(settings, serving=True))
     ensure_demo(settings, database, train=False)
     if not database.read_now(companies.all_companies):
-        click.echo(NO_COMPANY, err=True)
+        logs.tell(NO_COMPANY, "no_company", remedy="candor company add")
     service = assemble(settings, learn=False)
     missing = StarterLearning(settings, database).missing()
     parts = parts_to_learn(missing, database.read_now(lambda conn: untrained_demo(conn, settings.nlu)))

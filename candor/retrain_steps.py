@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
@@ -18,6 +17,7 @@ from storage.database.errors import Unavailable
 from storage.jobs import RunStep
 from workers.heartbeat import Pause
 from workers.schedule import job_name
+from workers.ticks import Now, utc_now
 
 NOTED_EVERY: Final = 2.0
 """Seconds: as often the page of models asks."""
@@ -29,7 +29,7 @@ LEAST: Final = 0.05
 class StepsHeard:
     """Hears the lines of a process that retrains and keeps its steps."""
 
-    def __init__(self, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, now: Now = utc_now) -> None:
         self._now = now
         self.steps: list[RunStep] = []
 

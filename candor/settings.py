@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, IPvAnyNetwork, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, IPvAnyNetwork, ValidationError
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from candor.guard_settings import GuardSettings
@@ -18,6 +18,7 @@ from candor.settings_sources import BETWEEN, PREFIX, Environment, check_names, e
 from evaluation.thresholds.promise import LEAST_SHARE, MOST_SHARE
 from nlu.recipe import GENERAL_THRESHOLD
 from storage.companies.company_settings import ANY_ORIGIN, ORIGIN
+from texts.web_addresses import is_web_page
 from workers.applications.settings import ApplicationsSettings
 from workers.feeds.settings import OpeningsSettings
 from workers.mail.settings import MailSettings
@@ -35,14 +36,24 @@ from workers.told.settings import WebhookSettings
 
 def _address(typed: str) -> str:
     wanted = "write the address alone that visitors use, such as https://chat.example.com"
-    try:
-        parts = urlsplit(typed.rstrip("/").lower())
-        alone = parts.port != 0 and not (parts.path or parts.query or parts.fragment or "@" in parts.netloc)
-    except ValueError as error:
-        raise ValueError(wanted) from error
-    if parts.scheme not in ("http", "https") or not parts.hostname or " " in typed or not alone:
+    if not is_web_page(typed):
+        raise ValueError(wanted)
+    parts = urlsplit(typed.rstrip("/").lower())
+    if parts.port == 0 or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
         raise ValueError(wanted)
     return parts.geturl()
+
+
+def _folder(typed: object) -> object:
+    if typed == "":
+        raise ValueError("name a folder; . is the current one")
+    return typed
+
+
+def _kept(days: int) -> int:
+    if days == 1:
+        raise ValueError("write 2 or more, or 0 for ever")
+    return days
 
 
 def _site(typed: str) -> str:
@@ -133,7 +144,7 @@ class PromiseSettings(Section):
 class RetentionSettings(Section):
     """How long conversations are kept (docs/settings.md)."""
 
-    days: int = Field(0, ge=0, le=36500)
+    days: Annotated[int, AfterValidator(_kept)] = Field(0, ge=0, le=36500)
 
 
 class AdminSettings(Section):
@@ -155,9 +166,11 @@ class LogSettings(Section):
 class Settings(BaseSettings):
     """Everything an operator can set; see config.yaml for each key in words."""
 
-    model_config = SettingsConfigDict(frozen=True, extra="forbid", env_prefix=PREFIX, env_nested_delimiter=BETWEEN)
+    model_config = SettingsConfigDict(
+        frozen=True, extra="forbid", env_prefix=PREFIX, env_nested_delimiter=BETWEEN, env_ignore_empty=True
+    )
 
-    data_dir: Path = Path("var")
+    data_dir: Annotated[Path, BeforeValidator(_folder)] = Path("var")
     demo: bool = True
     server: ServerSettings = ServerSettings()
     storage: StorageSettings = StorageSettings()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,6 +35,15 @@ _EXPECTED: Final[Mapping[str, str]] = {
 }
 """What to write instead, by the first word of pydantic's types of errors about a value of another type."""
 _OTHER_TYPE = re.compile(r"([a-z]+)_(type|parsing|parsing_size|from_float|attributes_type)")
+
+
+_OTHERS = re.compile(
+    rf"{PREFIX}(LIFELINE|DATA|CHROMIUM|ARTIFACTS|SCREENSHOTS|TEST_\w+|(\w+_)?SERVICE_HOST|(\w+_)?SERVICE_PORT(_\w+)?"
+    r"|(\w+_)?PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)"
+)
+"""No settings: what ties processes together, what tests and benchmarks read, what Kubernetes tells of services."""
+_LINKED = re.compile(rf"{PREFIX}(\w+_)?PORT")
+"""What Kubernetes says as well, where it holds a URL."""
 
 
 class Environment(EnvSettingsSource):
@@ -93,20 +103,44 @@ def read(path: Path) -> dict[str, Any]:
     return {key: value for key, value in (values or {}).items() if value is not None}
 
 
-def check_names(sections: Collection[str]) -> None:
-    """Raise SettingsError where a variable of the environment names a section that is not there."""
-    for name in sorted(os.environ):
-        section, between, _ = name.upper().removeprefix(PREFIX).partition(BETWEEN)
-        if name.upper().startswith(PREFIX) and between and section.lower() not in sections:
-            known = ", ".join(each.upper() for each in sorted(sections))
-            raise SettingsError(f"from the environment: {name}: there is no section {section!r}; there are {known}")
+def check_names(sections: Mapping[str, FieldInfo]) -> None:
+    """Raise SettingsError where a variable of the environment that begins as ours do is none that there is."""
+    for name, value in sorted(os.environ.items()):
+        ours = name.upper()
+        if not ours.startswith(PREFIX) or _OTHERS.fullmatch(ours) or (_LINKED.fullmatch(ours) and "://" in value):
+            continue
+        first, between, _ = ours.removeprefix(PREFIX).partition(BETWEEN)
+        if first.lower() not in sections:
+            raise SettingsError(f"from the environment: {name}: {_no_such(first, between, sections)}")
+        if first.lower() == "data_dir" and not value:
+            raise SettingsError(f"from the environment: {name}: is empty; name a folder, or leave it out")
+
+
+def _no_such(first: str, between: str, sections: Mapping[str, FieldInfo]) -> str:
+    """Say what is wrong with a variable, and which one is nearest."""
+    if between:
+        return f"there is no section {first!r}; there are {', '.join(each.upper() for each in sorted(sections))}"
+    keys = {_letters(each): each for each in _variables(sections)}
+    nearest = get_close_matches(_letters(PREFIX + first), keys, n=1)
+    hint = f"; is it {keys[nearest[0]]}?" if nearest else ""
+    return f"there is no such setting{hint} (two underscores stand between section and key)"
+
+
+def _variables(sections: Mapping[str, FieldInfo]) -> Iterator[str]:
+    for name, field in sections.items():
+        below = getattr(field.annotation, "model_fields", None)
+        yield from (PREFIX + BETWEEN.join((name, key)).upper() for key in below) if below else [PREFIX + name.upper()]
+
+
+def _letters(name: str) -> str:
+    return name.replace("_", "")
 
 
 def explain(path: Path, error: ValidationError) -> str:
     """Say in one line which value cannot be used, where it comes from, and what to write."""
     first = error.errors()[0]
     key = ".".join(str(part) for part in first["loc"])
-    where = "from the environment" if _is_from_environment(first["loc"]) else str(path)
+    where = _where(path, first["loc"])
     if key in _GONE:
         return f"{where}: {key!r} is no longer a key: {_GONE[key]}"
     if first["type"] == "extra_forbidden":
@@ -119,8 +153,11 @@ def explain(path: Path, error: ValidationError) -> str:
     return f"{where}: {key}: {wanted}{given}"
 
 
-def _is_from_environment(place: tuple[int | str, ...]) -> bool:
-    """Whether the value, or the section or list that it stands in, is a variable of the environment."""
-    names = {name.upper() for name in os.environ}
+def _where(path: Path, place: tuple[int | str, ...]) -> str:
+    """Say where a value comes from: what it stands in may be a variable, or partly given by some."""
+    names = {name.upper() for name, value in os.environ.items() if value}
     parts = [str(part).upper() for part in place]
-    return any(PREFIX + BETWEEN.join(parts[:end]) in names for end in range(1, len(parts) + 1))
+    if any(PREFIX + BETWEEN.join(parts[:end]) in names for end in range(1, len(parts) + 1)):
+        return "from the environment"
+    inside = sorted(name for name in names if parts and name.startswith(PREFIX + BETWEEN.join((*parts, ""))))
+    return f"{path} or the environment ({', '.join(inside)})" if inside else str(path)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-import click
+import structlog
 
+from candor import logs
 from candor.progress import Bar, read_step
 from candor.starter_models import DETECTOR
 from texts import Texts
 
 GENERAL_SECONDS, DETECTOR_SECONDS, ANSWERS_SECONDS = 27.0, 10.0, 70.0
 """What learning each part takes of one core of two: an estimate begins with it (four languages took 198 s in all)."""
+
+log = structlog.get_logger()
 
 _CORES = 2
 _TELLING = 0.15  # from this share on the time that has passed tells more than these figures
@@ -29,6 +32,27 @@ def parts_to_learn(starters: Iterable[str], answers: Iterable[str]) -> dict[str,
     return named | {f"answers:{language}": ANSWERS_SECONDS for language in answers}
 
 
+class _LoggedBar:
+    """Takes what a `Bar` does, and logs each quarter of the work."""
+
+    def __init__(self) -> None:
+        self._doing, self._quarter = "", 0
+
+    def __enter__(self) -> _LoggedBar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing is to be put back."""
+
+    def say(self, doing: str) -> None:
+        self._doing = doing
+
+    def __call__(self, done: int, total: int) -> None:
+        if (quarter := 4 * done // total) > self._quarter:
+            log.info("learning", doing=self._doing, percent=100 * done // total)
+            self._quarter = quarter
+
+
 class StartProgress:
     """Hears the steps of the processes that learn `parts` (with the seconds of each) and shows how far all of it is."""
 
@@ -36,13 +60,12 @@ class StartProgress:
         self._parts, self._texts, self._clock = parts, texts, clock
         self._done = dict.fromkeys(parts, 0.0)
         self._began = clock()
-        self._bar = Bar("first start:")
+        self._bar = _LoggedBar() if logs.for_machines() else Bar("first start:")
 
     def __enter__(self) -> StartProgress:
         seconds = round(self.seconds_left)
-        click.echo(
-            f"Learning what is missing takes about {seconds} s on a quiet machine; it serves meanwhile.", err=True
-        )
+        told = f"Learning what is missing takes about {seconds} s on a quiet machine; it serves meanwhile."
+        logs.tell(told, "learning", seconds=seconds, parts=list(self._parts))
         self._show()
         self._bar.__enter__()
         return self

@@ -32,7 +32,7 @@ def mount(app: web.Application, database: Database, service: Service, public_url
         company = await database.read(lambda conn: companies.by_key(conn, request.match_info["company"]))
         if company is None:
             raise web.HTTPNotFound
-        address = public_url or str(request.url.origin())
+        address = public_url or _origin(request)
         asked = locales.negotiated(request.headers.get("Accept-Language", ""), company.languages)
         language = asked or company.default_language
         words = service.texts.part(language, "try.")
@@ -45,5 +45,12 @@ def mount(app: web.Application, database: Database, service: Service, public_url
         return web.Response(text=STYLE.read_text(encoding="utf-8"), content_type="text/css")
 
     app.router.add_get("/", first)
-    app.router.add_get("/try/{company}", page)
+    app.router.add_get("/try/{company:[A-Za-z0-9_.~-]{1,100}}", page)
     app.router.add_get("/try.css", style)
+
+
+def _origin(request: web.Request) -> str:
+    try:
+        return str(request.url.origin())
+    except ValueError:  # it was asked for under a name that no server can have
+        raise web.HTTPBadRequest from None

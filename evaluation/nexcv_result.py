@@ -42,6 +42,8 @@ class NexCvSettings:
         return {"min_category_size": self.min_category_size, "other_min_prop": self.other_min_prop}
 
 
+PLAIN = NexCvSettings(0, 0.0)
+"""The setting in which every category is tested and none is held back whole."""
 PAIRS_SETTING = NexCvSettings(0, 0.15)
 """The setting whose confusion ranks the pairs of categories (nex-cv paper, section 4.1)."""
 

@@ -22,7 +22,7 @@ USUAL_LIKENESS: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class DecisionWeights:
     """How the odds of a stage's guess, against "neither is right", follow from what is known of it and of the text.
 
     `nearness_by_words` is the weight of the product of both: a short text is near to much.
@@ -52,10 +52,10 @@ class Text:
     likeness: float = USUAL_LIKENESS
 
 
-GENERAL: Final = Weights(
+GENERAL: Final = DecisionWeights(
     own=0.74, other=-0.09, nearness=-12.17, words=-0.24, nearness_by_words=5.50, likeness=0.96, intercept=-0.34
 )
-FAQ: Final = Weights(
+FAQ: Final = DecisionWeights(
     own=0.70, other=0.01, nearness=9.76, words=1.64, nearness_by_words=-5.38, likeness=7.71, intercept=-8.32
 )
 

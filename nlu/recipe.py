@@ -43,50 +43,50 @@ EMBEDDINGS: Final = (FASTTEXT_SIF, SPACY, ENCODER)
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Hyper-parameters of a `TextClassifier`.
-
-    `features` names what makes a vector: "tfidf", one of EMBEDDINGS, or both; `source` is where the embedding comes
-    from (a path, "product:" and a language, or a package; "": its default) and `dense_weight` how long its block is
-    beside those of TF-IDF, which have length one. `word_ngrams` and `char_ngrams` are (shortest, longest);
-    `min_examples` is in how many examples an n-gram must stand to count; with `keeps_words` a single word counts in
-    any case. `regularisation` is C of the L2 logistic regression (larger: closer to the data), `char_weight` how
-    long the character block is beside the word block while the weights are learnt, and `size_correction` which
-    power of the number of its examples is divided out of a category's odds (0: none, 1: all). `temperature` is what
-    the logits are divided by to rank the guesses. A `calibrated` recipe makes the confidence of the best guess from
-    the evidence for it (see `nlu.classifier.calibration`), expecting the share `negative_prior` of questions to fit no
-    category; otherwise probabilities are taken as they come. `tolerance` and `max_iterations` say when the solver
-    stops. With `masks_entities` professions and cities are replaced in the texts it reads (see `nlu.general.stage`).
-    `concepts` is the language in which the words of the thesaurus count beside the word n-grams as the concepts
-    they stand for (see `nlu.words.concepts`; "": no concepts), `negation` that in which what a text denies counts once
-    more as denied (see `nlu.words.negation`; "": it does not). `spelling` is the language on whose keyboard a word that
-    was never taught may be a slip away from one that was, and is read as that (see `nlu.words.spelling`; "": as it
-    stands). `courtesies` is the language in which greetings before a question and thanks after it are not read
-    where `courtesies_beside` other words are left (see `nlu.words.courtesies`; "": they are read).
-
-    Raises DataError for features that cannot be had together.
-    """
+    """Hyper-parameters of a `TextClassifier`; raises DataError for features that cannot be had together."""
 
     features: tuple[str, ...] = (TFIDF,)
+    """What makes a vector: "tfidf", one of EMBEDDINGS, or both."""
     source: str = ""
+    """Where the embedding comes from: a path, "product:" and a language, or a package; "": its default."""
     dense_weight: float = 1.0
+    """How long the embedding's block is beside those of TF-IDF, which have length one."""
     word_ngrams: tuple[int, int] = (1, 2)
+    """The shortest and the longest n-grams of words."""
     char_ngrams: tuple[int, int] = (3, 4)
+    """The shortest and the longest n-grams of characters."""
     min_examples: int = 1
+    """In how many examples an n-gram must stand to count."""
     keeps_words: bool = False
+    """Whether a single word counts in however few examples it stands."""
     char_weight: float = 1.0
+    """How long the block of characters is beside that of words while the weights are learnt."""
     regularisation: float = 300.0
+    """C of the L2 logistic regression: the larger, the closer to the data."""
     size_correction: float = 0.0
+    """Which power of the number of its examples is divided out of a category's odds (0: none, 1: all)."""
     temperature: float = 1.0
+    """What the logits are divided by to rank the guesses."""
     calibrated: bool = False
+    """Whether the best guess's confidence is made from the evidence for it (`nlu.classifier.calibration`)."""
     negative_prior: float = TYPICAL_PRIOR
+    """The share of questions that the calibration expects to fit no category."""
     tolerance: float = 1e-3
+    """How little the solver may still move when it stops."""
     max_iterations: int = 200
+    """After how many steps the solver stops at the latest."""
     masks_entities: bool = False
+    """Whether professions and cities are replaced in the texts it reads (`nlu.general.stage`)."""
     concepts: str = ""
+    """The language whose thesaurus tells the concepts that count beside words (`nlu.words.concepts`); "": none does."""
     negation: str = ""
+    """The language in which what a text denies counts once more as denied (`nlu.words.negation`); "": it does not."""
     spelling: str = ""
+    """The language on whose keyboard an unknown word may be a slip of a taught one (`nlu.words.spelling`); "": none."""
     courtesies: str = ""
+    """The language in which greetings and thanks beside a question are not read (`nlu.words.courtesies`); "": none."""
     courtesies_beside: int = 3
+    """How many other words must be left for that."""
 
     def __post_init__(self) -> None:
         unknown = sorted(set(self.features) - {TFIDF, *EMBEDDINGS})

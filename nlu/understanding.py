@@ -68,6 +68,15 @@ class Understanding:
     model_version: str
     danger: Level = Level.NONE
 
+    def says(self, *intents: str, least: float = 0.0) -> bool:
+        """Tell whether the general stage heard one of these intents, with at least that confidence.
+
+        >>> seen = Understanding("stop", "en", Stage.GENERAL, "stop", 0.5, (), (), "v1")
+        >>> seen.says("stop", "start_over"), seen.says("stop", least=0.9), seen.says("help")
+        (True, False, False)
+        """
+        return self.stage is Stage.GENERAL and self.intent in intents and self.confidence >= least
+
     def entity(self, name: str) -> str | None:
         """Return the first value of that entity, or None."""
         return next((e.value for e in self.entities if e.name == name), None)

@@ -19,7 +19,7 @@ Related = Callable[[Iterable[str]], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Closest:
-    """Openings as in `openings.search.Results`; `exact` is False where all are for closely related professions."""
+    """As `openings.search.FoundOpenings`; `exact` is False where all are for closely related professions."""
 
     total: int
     hits: tuple[Hit, ...]

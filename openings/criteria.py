@@ -13,7 +13,7 @@ from nlu.words.text_words import key
 from storage.companies.companies import Company
 from storage.openings.opening_index import bits
 from storage.openings.opening_kinds import WorkMode
-from storage.openings.opening_left_out import NOTHING_LEFT_OUT, Around, LeftOut
+from storage.openings.opening_left_out import NOTHING_LEFT_OUT, ExcludedCircle, LeftOut
 from storage.openings.opening_pay import in_a_year
 from storage.openings.opening_search import Circle, Criteria
 from storage.openings.synonyms import Synonym
@@ -78,7 +78,7 @@ def _left_out(
         professions=tuple(value for value in unwanted if is_profession(value)),
         titles=_queries(titles),
         circles=tuple(
-            Around(spot.latitude, spot.longitude, km, nameless) for spot in spots for km, nameless in _IN_TOWN
+            ExcludedCircle(spot.latitude, spot.longitude, km, nameless) for spot in spots for km, nameless in _IN_TOWN
         ),
         cities=excluded.cities,
         countries=excluded.countries,

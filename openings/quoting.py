@@ -15,10 +15,15 @@ from nlu.words.thesaurus import thesaurus
 
 MOST_SENTENCES: Final = 2
 _MONTHS: Final = "Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
-_SENTENCE: Final = re.compile(
-    rf"(?:[^.!?。！？\n\r]|[.](?=\w)|(?<=\d)[.](?=,|\s+(?:[^\W\d_A-ZÄÖÜ]|{_MONTHS}|\d)))+[.!?。！？]*"
+_ORDERED: Final = (
+    "Klasse|Schuljahr|Lehrjahr|Lebensjahr|Ausbildungsjahr|Semester|Tag|Woche|Monat|Stock|Etage|Obergeschoss"
 )
-"""A full stop within a number, an address or a German date ends no sentence."""
+_SENTENCE: Final = re.compile(
+    rf"(?:[^.!?。！？\n\r]|[.](?=\w)|(?<=\d)[.](?=,|\s+(?:[^\W\d_A-ZÄÖÜ]|{_MONTHS}|{_ORDERED}|\d)))+[.!?。！？]*"
+)
+"""A full stop within a number, an address, a German date or behind a German ordinal ends no sentence."""
+_ENDS: Final = re.compile(r"[.!?:;…]$")
+_CHINESE_ENDS: Final = "。！？；："
 _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
 _VALUE: Final = 2
@@ -82,7 +87,7 @@ def quoted(
     most = max((count for count, _ in counted), default=0)
     if not most or most < enough:
         return None
-    return " ".join([sentence for count, sentence in counted if count == most][:MOST_SENTENCES])
+    return _joined([sentence for count, sentence in counted if count == most])
 
 
 def _enough(question: str, told_in: str, title: str, weigh: Weigh) -> float:
@@ -150,7 +155,16 @@ def sentences_with(text: str, words: re.Pattern[str]) -> str | None:
     >>> sentences_with("You steam milk. 20 hours a week. Tips are shared.", re.compile("hours"))
     '20 hours a week.'
     """
-    return " ".join([each for each in _sentences(text) if words.search(each)][:MOST_SENTENCES]) or None
+    return _joined([each for each in _sentences(text) if words.search(each)]) or None
+
+
+def _joined(sentences: list[str]) -> str:
+    """The first ones as one text: a line without a mark at its end gets one, behind a Chinese mark stands no blank."""
+    *before, last = sentences[:MOST_SENTENCES] or [""]
+    return (
+        "".join(f"{each}{'' if each[-1] in _CHINESE_ENDS else ' ' if _ENDS.search(each) else '. '}" for each in before)
+        + last
+    )
 
 
 def likeness(

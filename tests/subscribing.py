@@ -11,7 +11,6 @@ from typing import Any
 from bot.subscription_links import Links
 from bot.subscriptions.letters import Letters, OpeningsLetter
 from bot.texts import load_texts
-from bot.tokens import hash_token
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
@@ -24,6 +23,7 @@ from storage import Connection, Database
 from storage.companies import companies
 from storage.companies.companies import Company, CompanyProfile
 from storage.companies.office_hours import hours_of
+from storage.database.token_hashes import hash_token
 from storage.openings import opening_feeds, opening_import, openings
 from storage.openings.openings import OpeningContent, Place
 from storage.openings.wishes import Wish

@@ -23,7 +23,6 @@ from storage.companies.companies import Company
 from storage.models import detectors
 from storage.models.detectors import DetectorVersion
 from storage.people import audit
-from training import dialogues as exchange
 from training.detector_measuring import (
     FOLDS,
     DetectorPlan,
@@ -35,6 +34,7 @@ from training.detector_measuring import (
     live_detector,
     name_of,
 )
+from training.dialogues import all_dialogues
 from training.low_priority import only_one
 from training.pruning import prune
 
@@ -89,15 +89,13 @@ def retrain(
     Raises TooFewTurnsError, and AlreadyTraining when another process is at it.
     """
     with only_one(plan.models_dir / company.key / "detectors"):
-        own, taught = database.read_now(lambda conn: (_own(conn, company), annotating.taught(conn, company.id).mark))
+        own, taught = database.read_now(
+            lambda conn: (all_dialogues(conn, company), annotating.taught(conn, company.id).mark)
+        )
         turns, count = learnable(own)
         if not is_enough(turns, count):
             raise TooFewTurnsError(_missing(turns, count))
         return _retrain(database, company, plan, own, taught, now, actor, progress or (lambda done, of: None))
-
-
-def _own(conn: Connection, company: Company) -> list[Dialogue]:
-    return exchange.all_dialogues(conn, company)
 
 
 def _retrain(

@@ -13,6 +13,7 @@ from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from evaluation.breakdown.logs import ENDING, log_json, parse_log, read_dialogues
 from evaluation.formats.reasons import UnreadableFile
 from nlu.breakdown.dialogue import Utterance
+from nlu.breakdown.starter import RatedDialogue, rated_dialogues
 from storage import Connection
 from storage.annotations import annotating, foreign_dialogues
 from storage.annotations.annotating import GivenLabel, SpokenTurn
@@ -53,14 +54,16 @@ def all_dialogues(conn: Connection, company: Company) -> list[Dialogue]:
 
 
 def starter_dialogues(data: Path, languages: Sequence[str]) -> list[Dialogue]:
-    """Return the dialogues that every detector learns from, of `breakdown/<language>.json` in the starter data."""
-    found = []
-    for language in sorted(languages):
-        path = data / "breakdown" / f"{language}.json"
-        logs = json.loads(path.read_text(encoding="utf-8"))
-        read_in = [parse_log(path.name, json.dumps(log).encode(), system="starter") for log in logs]
-        found += [replace(each, id=f"starter/{each.id}") for each in read_in]
-    return found
+    """Return the dialogues that every detector learns from, of `breakdown/` in the starter data; raises DataError."""
+    return [_of_starter(each) for each in rated_dialogues(data, languages)]
+
+
+def _of_starter(rated: RatedDialogue) -> Dialogue:
+    turns = [
+        DialogueTurn(index, utterance, tuple(map(Annotation, labels)))
+        for index, (utterance, labels) in enumerate(zip(rated.utterances, rated.labels, strict=True))
+    ]
+    return Dialogue(f"starter/{rated.name}", tuple(turns), system="starter")
 
 
 def read(path: Path) -> list[Dialogue]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 
 from evaluation.ratings.canary import Decision, decide
@@ -15,6 +13,7 @@ from storage.database.rows import found
 from storage.models import canaries, models
 from storage.models.canaries import Trial
 from storage.people import audit
+from workers.ticks import Now, utc_now
 
 ACTOR = "Candor"
 """Who did it, in the history."""
@@ -30,7 +29,7 @@ class CanaryWatch:
         database: Database,
         usual: Usual = as_made,
         *,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._database = database
         self._usual = usual

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -17,6 +17,7 @@ from storage.companies.companies import Company
 from storage.conversations import inbox
 from storage.database.database import Database
 from storage.database.errors import Moved
+from workers.ticks import Tick
 
 log = structlog.get_logger()
 
@@ -28,11 +29,9 @@ def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def coming_back_ticks(
-    database: Database, service: Service, now: Now = _utc_now
-) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def coming_back_ticks(database: Database, service: Service, now: Now = _utc_now) -> list[Tick]:
     """Return what the schedule runs."""
-    return [(SECONDS, ComingBack(database, service, now).tick)]
+    return [Tick(SECONDS, ComingBack(database, service, now).tick)]
 
 
 class ComingBack:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 
 from storage.companies import companies
@@ -12,19 +10,20 @@ from storage.companies.companies import Company
 from storage.database.database import Database
 from storage.database.errors import AlreadyExists
 from storage.figures import day_counts
+from workers.ticks import Now, Tick, utc_now
 
 SECONDS = 60.0
 
 
-def day_count_ticks(database: Database) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def day_count_ticks(database: Database) -> list[Tick]:
     """Return what the schedule runs."""
-    return [(SECONDS, DayCounts(database).tick)]
+    return [Tick(SECONDS, DayCounts(database).tick)]
 
 
 class DayCounts:
     """Keeps the counts of each company's days, and counts verdicts anew for the days whose questions were judged."""
 
-    def __init__(self, database: Database, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, database: Database, now: Now = utc_now) -> None:
         self._database = database
         self._now = now
 

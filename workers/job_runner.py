@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 import structlog
@@ -15,6 +15,7 @@ from storage.database.database import Database
 from storage.database.errors import LeaseLost, Unavailable
 from storage.jobs import STOPPED, JobRun
 from workers.heartbeat import Pause, under_lease
+from workers.ticks import Now, utc_now
 
 log = structlog.get_logger()
 
@@ -34,7 +35,7 @@ class JobRunner:
     def __init__(
         self,
         database: Database,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
         *,
         pause: Pause = asyncio.sleep,
         stop_seconds: float = STOP_SECONDS,

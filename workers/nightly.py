@@ -13,6 +13,7 @@ from storage.database.database import Database
 from storage.models import models
 from training.timetable import timetable
 from workers.job_runner import JobRunner
+from workers.ticks import Now, utc_now
 
 Measure = Callable[[str, str], Awaitable[tuple[str, str]]]
 """Measures the company of that key for that slot; returns measured or failed, with a line of detail."""
@@ -56,7 +57,7 @@ class NightlyScores:
         runner: JobRunner,
         measure: Measure,
         cron: str,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._database = database
         self._runner = runner

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import wraps
 
 import structlog
 
 from storage.database.errors import Unavailable
+from workers.ticks import Work
 
 log = structlog.get_logger()
-
-Tick = Callable[[], Awaitable[None]]
 
 
 class Outage:
@@ -20,7 +18,7 @@ class Outage:
     def __init__(self) -> None:
         self._put_off: set[object] = set()
 
-    def patient(self, tick: Tick) -> Tick:
+    def patient(self, tick: Work) -> Work:
         """Return the tick that waits for its next time where the database is not there."""
         key = object()
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -15,6 +14,7 @@ from storage.companies.companies import Company
 from storage.companies.company_settings import Usual
 from storage.database.database import Database
 from storage.erasure import retention
+from workers.ticks import Now, Tick, utc_now
 
 log = structlog.get_logger()
 
@@ -30,9 +30,7 @@ LEAST: Final = timedelta(days=2)
 class Retention:
     """Erases what rested for as long as its company keeps conversations; several processes may look at once."""
 
-    def __init__(
-        self, database: Database, usual: Usual, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, database: Database, usual: Usual, now: Now = utc_now) -> None:
         self._database = database
         self._usual = usual
         self._now = now
@@ -60,6 +58,6 @@ class Retention:
         return self._now() - max(timedelta(days=days), LEAST) if days else None
 
 
-def retention_ticks(database: Database, usual: Usual) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def retention_ticks(database: Database, usual: Usual) -> list[Tick]:
     """Return what the schedule runs."""
-    return [(SECONDS, Retention(database, usual).tick)]
+    return [Tick(SECONDS, Retention(database, usual).tick)]

@@ -1,4 +1,4 @@
-"""When companies are retrained and measured, and alerts go out; once across processes."""
+"""When companies are retrained, and what else goes on by the clock; once across processes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from storage.companies.companies import Company
 from storage.companies.company_settings import Usual
 from storage.database.database import Database
 from storage.models import canaries, models
-from workers.alerts.delivery import Alerts
-from workers.canary_watch import CanaryWatch
 from workers.job_runner import JobRunner
-from workers.nightly import NightlyScores, due_slot
-from workers.outage import Outage, Tick
+from workers.nightly import due_slot
+from workers.outage import Outage
+from workers.ticks import Now, Tick, Work, utc_now
 
 Train = Callable[[str], Awaitable[tuple[str, str]]]
 """Retrains the company of that key and returns the outcome (promoted, blocked, failed) with a line of detail."""
@@ -45,7 +44,7 @@ def slot_after_correction(
     return f"revision-{company.dataset_revision}" if now - company.dataset_changed >= quiet else None
 
 
-def _cut_off_in_silence(tick: Tick) -> Tick:
+def _cut_off_in_silence(tick: Work) -> Work:
     """A tick that a stop cancels ends; APScheduler would report it as a failure, with a traceback."""
 
     @wraps(tick)
@@ -68,20 +67,14 @@ class Schedule:
         usual: Usual,
         train: Train,
         *,
-        scores: NightlyScores | None = None,
-        canary_watch: CanaryWatch | None = None,
-        alerts: Alerts | None = None,
         runner: JobRunner | None = None,
-        also: Sequence[tuple[float, Callable[[], Awaitable[None]]]] = (),
+        also: Sequence[Tick] = (),
         seconds: float = TICK_SECONDS,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._database = database
         self._usual = usual
         self._train = train
-        self._scores = scores
-        self._canary_watch = canary_watch
-        self._alerts = alerts
         self._runner = runner or JobRunner(database)
         self._also = also
         self._seconds = seconds
@@ -92,23 +85,12 @@ class Schedule:
 
     def start(self) -> None:
         """Begin to tick."""
-        once = {"max_instances": 1, "coalesce": True}
-        for tick in (self.nightly, self.after_corrections):
-            self._ticks.add_job(self._ticking(tick), "interval", seconds=self._seconds, **once)
-        if self._scores is not None:
-            scores, now = self._ticking(self._scores.tick), datetime.now(UTC)
-            self._ticks.add_job(scores, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
-        self._ticks.add_job(self._ticking(self.after_a_stop), "interval", seconds=TICK_SECONDS, **once)
-        if self._canary_watch is not None:
-            self._ticks.add_job(self._ticking(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
-        if self._alerts is not None:
-            self._ticks.add_job(self._ticking(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
-        for seconds, also in self._also:
-            self._ticks.add_job(self._ticking(also), "interval", seconds=seconds, **once)
+        own = (Tick(self._seconds, self.nightly), Tick(self._seconds, self.after_corrections))
+        for tick in (*own, Tick(TICK_SECONDS, self.after_a_stop), *self._also):
+            work = _cut_off_in_silence(self.outage.patient(tick.work))
+            first = {"next_run_time": datetime.now(UTC)} if tick.at_once else {}
+            self._ticks.add_job(work, "interval", seconds=tick.seconds, max_instances=1, coalesce=True, **first)
         self._ticks.start()
-
-    def _ticking(self, tick: Tick) -> Tick:
-        return _cut_off_in_silence(self.outage.patient(tick))
 
     async def stop(self) -> None:
         """Stop ticking and end what runs; a retrain that is cut off leaves the live model as it was."""

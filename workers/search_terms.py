@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import partial
 
 import structlog
@@ -10,6 +9,7 @@ import structlog
 from storage.companies import companies
 from storage.database.database import Database
 from storage.openings import opening_index
+from workers.ticks import Tick
 
 log = structlog.get_logger()
 
@@ -20,9 +20,9 @@ PIECE = 50
 SECONDS_AFTER_START = 20.0
 
 
-def search_term_ticks(database: Database) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def search_term_ticks(database: Database) -> list[Tick]:
     """Return what the schedule runs."""
-    return [(SECONDS_AFTER_START, SearchTerms(database).tick)]
+    return [Tick(SECONDS_AFTER_START, SearchTerms(database).tick)]
 
 
 class SearchTerms:

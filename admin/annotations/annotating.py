@@ -11,6 +11,7 @@ from admin.actor import Actor
 from admin.annotations.pages import ANNOTATIONS, view
 from admin.annotations.samples import LabelledSample, TurnId, disagreement, id_of, sheet
 from admin.errors import DeskError
+from admin.forms import row_number
 from admin.pages import render
 from admin.visit import FORM, path_id, seat_of
 from nlu.breakdown.dialogue import LABELS, Label
@@ -62,9 +63,8 @@ def turn_id(text: str) -> TurnId | None:
     ((12, 3), None, None)
     """
     talk, _, seq = text.partition("-")
-    if all(part.isascii() and part.isdigit() and len(part) <= 9 for part in (talk, seq)):
-        return int(talk), int(seq)
-    return None
+    numbers = row_number(talk), row_number(seq)
+    return (numbers[0], numbers[1]) if numbers[0] is not None and numbers[1] is not None else None
 
 
 def _place(turns: Sequence[SpokenTurn], own: Collection[TurnId], chosen: TurnId | None) -> int | None:

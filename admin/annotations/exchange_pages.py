@@ -26,6 +26,9 @@ from training import dialogues
 LARGEST_UNPACKED = 200 * 1024 * 1024
 """Bytes that the files of an uploaded ZIP may have together."""
 
+_LONGEST_NAME = 200
+"""Bytes of it that count; no disk takes more than 255."""
+
 
 async def export_file(request: web.Request) -> web.Response:
     """Send every annotated conversation, a log each, in a ZIP file that names no annotator."""
@@ -64,7 +67,7 @@ def _zipped(folder: str, found: Collection[Dialogue]) -> bytes:
 
 def _read(name: str, content: bytes) -> list[Dialogue]:
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / (PurePath(name.replace("\\", "/")).name or "dialogues.zip")
+        path = Path(folder) / _file_name(name)
         path.write_bytes(content)
         if zipfile.is_zipfile(path) and _unpacked(path) > LARGEST_UNPACKED:
             raise UnreadableFile("zip_large", path.name, most=LARGEST_UNPACKED // 2**20)
@@ -73,6 +76,16 @@ def _read(name: str, content: bytes) -> list[Dialogue]:
         except UnreadableFile as error:
             file = error.file.removeprefix(f"{folder}/")
             raise UnreadableFile(error.code, file, error.line, **error.params) from error
+
+
+def _file_name(name: str) -> str:
+    """Return what a file may be called on any disk: dialogues of a log without a name of its own are known by it.
+
+    >>> _file_name("../../a.zip"), _file_name(".."), len(_file_name("a" * 300))
+    ('a.zip', 'dialogues.zip', 200)
+    """
+    last = PurePath(name.replace("\\", "/")).name.encode()[-_LONGEST_NAME:].decode(errors="ignore")
+    return last if last.strip(".") else "dialogues.zip"
 
 
 def _unpacked(path: Path) -> int:

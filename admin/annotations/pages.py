@@ -11,6 +11,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.annotations.samples import MOST_DRAWN, LabelledSample, draw, sheets
 from admin.errors import DeskError
+from admin.forms import whole
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, Seat, seat_of
@@ -69,11 +70,8 @@ def kappa_in_words(say: Say, kappa: float | None) -> str:
 async def draw_sample(request: web.Request) -> web.Response:
     """Draw a sample and go to annotating it."""
     seat, form = seat_of(request), request[FORM]
-    source, digits = form.text("source", 16), form.text("size", 4)
-    if source not in get_args(Source) or not digits.isascii() or not digits.isdigit():
-        raise DeskError("annotation_size", n=MOST_DRAWN)
-    size = int(digits)
-    if not 1 <= size <= MOST_DRAWN:
+    source, size = form.text("source", 16), whole(form.text("size", 4), 1, MOST_DRAWN)
+    if source not in get_args(Source) or size is None:
         raise DeskError("annotation_size", n=MOST_DRAWN)
     sample_id = await seat.write(lambda conn, actor: _draw(conn, actor, cast("Source", source), size))
     raise done(f"{ANNOTATIONS}/{sample_id}", "annotations_drawn")

@@ -30,7 +30,7 @@ PLACES_SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class ShownFinding:
+class ShownAnswerFinding:
     """A finding in words, with the page where it is mended; `tick` settles it."""
 
     line: str
@@ -39,12 +39,12 @@ class ShownFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class FindingGroup:
+class AnswerFindingGroup:
     """All findings of one kind, the first of them in words."""
 
     code: Code
     count: int
-    shown: list[ShownFinding]
+    shown: list[ShownAnswerFinding]
 
 
 async def check_page(request: web.Request) -> web.Response:
@@ -73,24 +73,24 @@ def _read(conn: Connection, seat: Seat) -> tuple[list[AnswerFinding], Mapping[st
     return found, settled_findings.of_kind(conn, company_id, ANSWER_CHECK)
 
 
-def _kinds(say: Say, found: list[AnswerFinding]) -> list[FindingGroup]:
+def _kinds(say: Say, found: list[AnswerFinding]) -> list[AnswerFindingGroup]:
     kinds = []
     for code, group in groupby(found, key=lambda finding: finding.code):
         of_kind = list(group)
-        kinds.append(FindingGroup(code, len(of_kind), [_shown(say, finding) for finding in of_kind[:SHOWN]]))
+        kinds.append(AnswerFindingGroup(code, len(of_kind), [_shown(say, finding) for finding in of_kind[:SHOWN]]))
     return kinds
 
 
-def _shown(say: Say, finding: AnswerFinding) -> ShownFinding:
+def _shown(say: Say, finding: AnswerFinding) -> ShownAnswerFinding:
     params = {name: _in_words(say, name, value) for name, value in finding.params.items()}
     which = "_never" if finding.params.get("day", "") is None else ""
     which = f"_{finding.params['claim']}" if "claim" in finding.params else which
     said = say(f"lint_line.{finding.code}{which}", **params)
     line = say(
-        "lint.line", category=say.named(finding.category.name), language=say(f"language.{finding.language}"), line=said
+        "lint.line", category=say.named(finding.category.name), language=say.language_name(finding.language), line=said
     )
     address = f"/admin/dataset/answers/{finding.category.id}?language={finding.language}#answer-{finding.language}"
-    return ShownFinding(line, f"{finding.key} {line[:ABOUT_LIMIT]}", address)
+    return ShownAnswerFinding(line, f"{finding.key} {line[:ABOUT_LIMIT]}", address)
 
 
 def _in_words(say: Say, name: str, value: object) -> object:
@@ -104,7 +104,7 @@ def _in_words(say: Say, name: str, value: object) -> object:
         return ", ".join([*shown, "…"] if len(value) > PLACES_SHOWN else shown)
     if name == "kind":
         return say(f"lint_kind.{value}")
-    return say(f"language.{value}") if name == "language" else value
+    return say.language_name(str(value)) if name == "language" else value
 
 
 ROUTES = [web.get("/dataset/answers/check", check_page)]

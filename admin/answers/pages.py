@@ -7,7 +7,7 @@ from typing import Final
 from aiohttp import web
 
 from admin.answers.table import ONLY, AnswerTable, CategoryAnswers, Only, wanted
-from admin.forms import NAME_LIMIT, clean, one_line
+from admin.forms import NAME_LIMIT, clean
 from admin.pages import render
 from admin.reviews.picker import matches
 from admin.visit import Seat, query_number, seat_of
@@ -15,6 +15,7 @@ from storage import Connection
 from storage.answers import answers, last_given
 from storage.dataset import dataset
 from storage.people import users
+from texts.cleaning import one_line
 
 PER_PAGE: Final = 50
 

@@ -10,17 +10,17 @@ from admin.actor import Actor
 from admin.dataset import edits
 from admin.dataset.pages import added_in_query, show_category
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
+from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form
 from admin.pages import done
 from admin.settings.saving import must_be_as_shown, upon
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
 from storage import Connection
 from storage.dataset import dataset
 from storage.dataset.dataset import Category, Example
+from texts.cleaning import one_line
 
 MOST_LINES = 500
 """Sentences added at once by hand; more than that is what the import is for."""
-_ID_DIGITS = 15
 _SEEN_LIMIT = 40
 _PAGE_LIMIT = 200
 
@@ -61,7 +61,7 @@ async def rename(request: web.Request) -> web.Response:
 async def merge(request: web.Request) -> web.Response:
     """Merge a category into another one; takes that somebody ticked that this is meant."""
     category_id, form = path_id(request), request[FORM]
-    into_id, seen = _number(form, "into_id"), form.text("seen", _SEEN_LIMIT, required=False)
+    into_id, seen = form.row("into_id"), form.text("seen", _SEEN_LIMIT, required=False)
     if form.text("sure", 3, required=False) != "on":
         raise DeskError("merge_unsure")
     into = await seat_of(request).write(lambda conn, actor: edits.merge(conn, actor, category_id, into_id, seen))
@@ -91,7 +91,7 @@ async def add_examples(request: web.Request) -> web.Response:
 async def edit_example(request: web.Request) -> web.Response:
     """Change an example's words or category."""
     example_id, form = path_id(request), request[FORM]
-    text, category_id = one_line(form.text("text", QUESTION_LIMIT)), _number(form, "category_id")
+    text, category_id = one_line(form.text("text", QUESTION_LIMIT)), form.row("category_id")
     typed = {"text": text, "category_id": str(category_id)}
 
     def change(conn: Connection, actor: Actor) -> Example:
@@ -160,13 +160,6 @@ def language_in(form: Form, seat: Seat) -> str:
     if language not in seat.company.languages:
         raise DeskError("language_unknown", language=language)
     return language
-
-
-def _number(form: Form, name: str) -> int:
-    number = row_number(form.text(name, _ID_DIGITS))
-    if number is None:
-        raise DeskError("bad_request")
-    return number
 
 
 ROUTES = [

@@ -6,9 +6,10 @@ from aiohttp import web
 
 from admin.dataset.alike import alike
 from admin.dataset.pages import chosen_language
-from admin.forms import clean, one_line
+from admin.forms import clean
 from admin.pages import render
 from admin.visit import query_number, seat_of
+from texts.cleaning import one_line
 
 # Nobody types more in one question, and an address has room for it in any script.
 _CONSIDERED = 600

@@ -14,7 +14,7 @@ from storage import Connection
 from storage.answers import answer_versions, answers
 from storage.answers.answer_versions import AnswerVersion
 from storage.answers.answers import Answer, KeptBack
-from storage.answers.spoken_answers import Around, Spoken, rest, spoken
+from storage.answers.spoken_answers import AnswerSetting, Spoken, rest, spoken
 from storage.companies.companies import Company
 from storage.dataset.dataset import Category
 from storage.people import users
@@ -105,9 +105,9 @@ def said_in_chat(answer: Answer, company: Company) -> Spoken:
     return spoken(answer, _around(answer, company))
 
 
-def _around(answer: Answer, company: Company) -> Around:
+def _around(answer: Answer, company: Company) -> AnswerSetting:
     say = _words(answer.language)
-    return Around(company.name, None, say("handover.an_opening"), say("handover.more"))
+    return AnswerSetting(company.name, None, say("handover.an_opening"), say("handover.more"))
 
 
 def _words(language: str) -> Say:

@@ -9,10 +9,11 @@ from typing import Final
 
 from admin.dataset.buttons import button_rows, checked_buttons, checked_links, link_rows, title_of
 from admin.errors import DeskError
-from admin.forms import ANSWER_LIMIT, FORM_BYTES, Form, one_line
+from admin.forms import ANSWER_LIMIT, FORM_BYTES, Form
 from admin.settings.merging import Merged, Values, merged
 from storage.answers.answer_rules import problem
 from storage.answers.answers import Answer
+from texts.cleaning import one_line
 
 FIELDS: Final = ("title", "answer", "more", "buttons", "links", "valid_from", "valid_until", "owner")
 """Each is a text; buttons and links are rows of pairs, in JSON, days are in ISO 8601."""
@@ -59,7 +60,7 @@ def shown_in(form: Form) -> dict[str, str]:
     """Return what the page had shown; a form that does not say has shown nothing. Raises DeskError."""
     try:
         shown = json.loads(form.text("shown", FORM_BYTES, required=False) or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         raise DeskError("bad_request") from None
     if not isinstance(shown, dict):
         raise DeskError("bad_request")

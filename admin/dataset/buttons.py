@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from urllib.parse import urlsplit
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, Form, one_line
+from admin.forms import NAME_LIMIT, Form
 from admin.texts import Say
 from nlu.general.stage import GENERAL_INTENTS
 from storage import Connection
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.conversations.messages import Button, Link
+from texts.cleaning import one_line
+from texts.web_addresses import is_web_page
 
 MOST = 6
 _URL_LIMIT = 500
+_TO_WRITE_OR_CALL = re.compile(r"(?:mailto|tel):[^\s?#]\S*", re.IGNORECASE)
 # General intents that make sense as a button.
 OFFERED = ("job_search", "contact_human", "application_status", "help", "start_over", "stop")
 
@@ -67,13 +71,8 @@ def is_web_address(url: str) -> bool:
     >>> is_web_address("https://a.example/pay"), is_web_address("javascript:alert(1)")
     (True, False)
     """
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    is_page = parts.scheme in ("http", "https") and bool(parts.netloc)
-    is_address = parts.scheme in ("mailto", "tel") and bool(parts.path)
-    return (is_page or is_address) and len(url) <= _URL_LIMIT and not any(c.isspace() for c in url)
+    is_address = _TO_WRITE_OR_CALL.fullmatch(url) is not None
+    return (is_address or is_web_page(url)) and len(url) <= _URL_LIMIT
 
 
 def title_of(text: str) -> str:

@@ -33,7 +33,7 @@ _OF_CATEGORIES: Final = {"category", "other", "suggested", "a", "b"}
 
 
 @dataclass(frozen=True, slots=True)
-class ShownFinding:
+class ShownDataFinding:
     """One finding in words, with the stored examples and the categories that it is about.
 
     `tick` is what settles it, empty where nobody can: an error is never fine.
@@ -47,14 +47,14 @@ class ShownFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class FindingGroup:
+class DataFindingGroup:
     """All findings of one kind, the first `SHOWN` of them in words."""
 
     title: str
     advice: str
     is_error: bool
     count: int
-    shown: Sequence[ShownFinding]
+    shown: Sequence[ShownDataFinding]
 
 
 async def check_page(request: web.Request) -> web.Response:
@@ -92,24 +92,24 @@ def _read(
     return still_standing(conn, company_id, findings), ids, settled_findings.of_kind(conn, company_id, DATA_CHECK)
 
 
-def kinds_of(say: Say, findings: Sequence[DataFinding], ids: Mapping[str, int]) -> list[FindingGroup]:
+def kinds_of(say: Say, findings: Sequence[DataFinding], ids: Mapping[str, int]) -> list[DataFindingGroup]:
     """Put findings into words, grouped by kind; `ids` are those of the categories by name."""
     kinds = []
     for code, group in groupby(findings, key=lambda finding: finding.code):
         of_kind = list(group)
         shown = [_shown(say, finding, ids) for finding in of_kind[:SHOWN]]
         title, advice = words.title(code, say.language), words.advice(code, say.language)
-        kinds.append(FindingGroup(title, advice, of_kind[0].level == "error", len(of_kind), shown))
+        kinds.append(DataFindingGroup(title, advice, of_kind[0].level == "error", len(of_kind), shown))
     return kinds
 
 
-def _shown(say: Say, finding: DataFinding, ids: Mapping[str, int]) -> ShownFinding:
+def _shown(say: Say, finding: DataFinding, ids: Mapping[str, int]) -> ShownDataFinding:
     intent, suggested = f"intent.{finding.params.get('intent')}", str(finding.params.get("suggested", ""))
     named = {name: say.named(str(finding.params[name])) for name in _OF_CATEGORIES & finding.params.keys()}
     named |= {"categories": ", ".join(map(say.named, finding.categories))}
     named |= {"intent": say(intent)} if say.has(intent) else {}
     about = finding.sentences[0].text if finding.sentences else ", ".join(map(say.named, finding.categories))
-    return ShownFinding(
+    return ShownDataFinding(
         words.line(finding, say.language, **named),
         f"{finding.key} {about[:ABOUT_LIMIT]}" if finding.level == "note" else "",
         finding.sentences,

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from admin.forms import Form
+from admin.forms import Form, row_number
 from evaluation.formats import workbook
 from evaluation.formats.archive import SIGNATURE
 from evaluation.formats.content import Choices, SourceFile
@@ -121,6 +121,6 @@ def chosen_in(form: Form, before: Choices) -> Choices:
         before,
         sheet=sheet,
         encoding=encoding if encoding in ENCODINGS else "",
-        header=int(header) if header.isascii() and header.isdigit() else None,
+        header=row_number(header),
         columns=columns,
     )

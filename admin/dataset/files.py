@@ -52,20 +52,22 @@ def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
     for row in rows:
         key = (row.language or "", normalise(row.text))
         if row.language not in company.languages:
-            raise DeskError("import_language", line=row.line, language=row.language)
+            raise DeskError("import_language", place=(row.line, row.text), language=row.language)
         if not key[1]:
-            raise DeskError("import_no_words", line=row.line)
+            raise DeskError("import_no_words", place=(row.line, row.text))
         if len(row.text) > QUESTION_LIMIT:
-            raise DeskError("import_question_long", line=row.line, n=QUESTION_LIMIT)
+            raise DeskError("import_question_long", place=(row.line, row.text), n=QUESTION_LIMIT)
         if not spelt(row.category):
-            raise DeskError("import_category_empty", line=row.line)
+            raise DeskError("import_category_empty", place=(row.line, row.text))
         if len(row.category) > categories.NAME_LENGTH:
-            raise DeskError("import_category_long", line=row.line)
+            raise DeskError("import_category_long", place=(row.line, row.text))
         if categories.is_reserved(row.category):
-            raise DeskError("import_category_reserved", line=row.line, prefix=categories.RESERVED)
+            raise DeskError("import_category_reserved", place=(row.line, row.text), prefix=categories.RESERVED)
         other = first.setdefault(key, row)
         if alike(other.category) != alike(row.category):
-            raise DeskError("import_two_categories", text=row.text, a=other.category, b=row.category, line=row.line)
+            raise DeskError(
+                "import_two_categories", text=row.text, a=other.category, b=row.category, place=(row.line, row.text)
+            )
 
 
 @dataclass(frozen=True, slots=True)

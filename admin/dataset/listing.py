@@ -13,7 +13,7 @@ from admin.actor import Actor
 from admin.dataset.edits import category
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
-from admin.forms import Form, clean, one_line, row_number
+from admin.forms import Form, clean, row_number
 from admin.pages import done
 from admin.visit import FORM, path_id, seat_of
 from storage import Connection
@@ -21,6 +21,7 @@ from storage.database.errors import NotFound
 from storage.dataset import dataset, example_lists
 from storage.dataset.dataset import Example
 from storage.dataset.example_lists import ExampleList
+from texts.cleaning import one_line
 
 PER_PAGE: Final = 100
 SEARCH_LIMIT: Final = 200
@@ -107,9 +108,7 @@ async def move(request: web.Request) -> web.Response:
     `newest` is the number of the newest that it had found: what came later stays.
     """
     category_id, form = path_id(request), request[FORM]
-    into_id, language = row_number(form.text("into_id", 15)), form.text("language", 16)
-    if into_id is None:
-        raise DeskError("bad_request")
+    into_id, language = form.row("into_id"), form.text("language", 16)
     everything = ExampleList(category_id, language, _words(form)) if form.flag("everything") else None
     ticked = {number for each in form.many("example") if (number := row_number(each)) is not None}
     newest = form.number("newest")

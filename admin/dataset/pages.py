@@ -16,7 +16,7 @@ from admin.dataset.edits import category, seen_of
 from admin.dataset.listing import SEARCH_LIMIT, ExamplePage, WantedExamples, listing_of, standing
 from admin.dataset.sorting import ONLY, SORTS, ScoredCategory, arranged, chosen, rows_of
 from admin.errors import DeskError, in_words
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, row_number
 from admin.pages import render
 from admin.reviews.picker import matches
 from admin.visit import Seat, path_id, seat_of
@@ -25,6 +25,7 @@ from storage.answers import answers
 from storage.dataset import dataset, example_lists, golden
 from storage.dataset.dataset import Category, Example
 from storage.dataset.golden import GoldenQuestion
+from texts.cleaning import one_line
 
 FORM: Final[Mapping[str, Any]] = {
     "spare": range(2),
@@ -37,7 +38,6 @@ FORM: Final[Mapping[str, Any]] = {
 MOST_PROPOSED = 20
 PER_PAGE = 200
 MOST_NOTED = 10
-_ID_DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _rows(conn: Connection, company_id: int, language: str, search: str, now: da
 async def category_page(request: web.Request) -> web.Response:
     """Show one category with its answer and examples; `added` in the query names those to say what is like them."""
     numbers = request.query.get("added", "").split(",")[:MOST_NOTED]
-    added = [int(number) for number in numbers if number.isascii() and number.isdigit() and len(number) <= _ID_DIGITS]
+    added = [number for each in numbers if (number := row_number(each)) is not None]
     return await show_category(request, path_id(request), added=added)
 
 

@@ -14,7 +14,7 @@ from admin.dataset.edits import category
 from admin.dataset.pages import chosen_language
 from admin.dataset.splitting import CategorySplit, split
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, one_line
+from admin.forms import NAME_LIMIT
 from admin.newest import Newest
 from admin.pages import done, render
 from admin.reviews.together import numbers
@@ -23,6 +23,7 @@ from storage import Connection
 from storage.dataset import dataset, example_lists
 from storage.dataset.dataset import Category, Example
 from storage.dataset.example_lists import ExampleList
+from texts.cleaning import one_line
 from training.aside import aside
 from training.topics.parts import MOST, QuestionCluster, parts
 

@@ -48,6 +48,7 @@ async def staged(seat: Seat, text: str) -> UploadedTable:
         raise DeskError("file_missing")
     try:
         said = json.loads(text)
+        json.dumps(said, ensure_ascii=False).encode()  # a lone surrogate stands on no page
         number, choices = row_number(str(said["number"])), _choices(said["choices"])
         language = str(said.get("language", ""))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

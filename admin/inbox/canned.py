@@ -13,7 +13,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, Form, one_line
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, Form
 from admin.pages import done, render
 from admin.settings.saving import must_be_as_shown
 from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
@@ -23,6 +23,7 @@ from storage.answers.canned_replies import CannedReply
 from storage.conversations import conversations
 from storage.database.errors import AlreadyExists, Moved
 from storage.openings import opening_questions
+from texts.cleaning import one_line
 from texts.markup import unshown
 from texts.placeholders import IN_REPLIES, filled, unknown
 

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from admin.filtering import InAddress
-from admin.forms import clean, one_line
+from admin.forms import clean
 from storage.conversations.inbox import Folder, WantedConversations
+from texts.cleaning import one_line
 
 Who = Literal["", "me", "nobody"]
 FOLDERS: tuple[Folder, ...] = get_args(Folder)

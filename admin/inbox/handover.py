@@ -9,7 +9,7 @@ from admin.unanswered import left_unanswered, waits_for_more
 from nlu.general.stage import CRISIS
 from storage import Connection
 from storage.answers.answers import Answer
-from storage.answers.spoken_answers import Around, spoken
+from storage.answers.spoken_answers import AnswerSetting, spoken
 from storage.companies import companies
 from storage.conversations import conversations, messages, satisfactions
 from storage.conversations.conversations import Conversation
@@ -148,11 +148,13 @@ def _no_longer_waits(conn: Connection, actor: Actor, conversation: Conversation)
         conversations.set_status(conn, actor.company_id, conversation.id, "open", actor.now)
 
 
-def _around(conn: Connection, conversation: Conversation) -> Around:
+def _around(conn: Connection, conversation: Conversation) -> AnswerSetting:
     company = found(companies.by_id(conn, conversation.company_id), "company")
     opening = opening_questions.subject_of(conn, company.id, conversation.id)
     say = _candidates_words(conversation)
-    return Around(company.name, opening.title if opening else None, say("handover.an_opening"), say("handover.more"))
+    return AnswerSetting(
+        company.name, opening.title if opening else None, say("handover.an_opening"), say("handover.more")
+    )
 
 
 def _join(conn: Connection, actor: Actor, conversation: Conversation) -> None:

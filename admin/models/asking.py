@@ -9,6 +9,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
+from admin.forms import row_number
 from admin.pages import done, render
 from admin.settings.saving import upon
 from admin.visit import FORM, seat_of
@@ -49,7 +50,7 @@ async def set_anchor(request: web.Request) -> web.Response:
     language, chosen = form.text("language", 16), form.text("version", 15, required=False)
     if language not in seat.company.languages:
         raise DeskError("language_unknown", language=language)
-    if chosen and not (chosen.isascii() and chosen.isdecimal()):
+    if chosen and row_number(chosen) is None:
         raise DeskError("bad_request")
 
     def change(conn: Connection, actor: Actor) -> None:

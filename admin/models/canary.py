@@ -9,7 +9,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import Form
+from admin.forms import Form, whole
 from admin.models.words import points_in_words
 from admin.pages import done
 from admin.texts import Say
@@ -91,10 +91,10 @@ def _meaning(say: Say, seen: SharesBeside) -> list[str]:
 
 def share_of(form: Form) -> float | None:
     """Return the share that a form asks for in whole percent, None for all; raises DeskError for what is no share."""
-    percent = form.text("percent", _PERCENT_LENGTH, required=False) or str(_ALL)
-    if not (percent.isascii() and percent.isdecimal() and 1 <= int(percent) <= _ALL):
+    percent = whole(form.text("percent", _PERCENT_LENGTH, required=False) or str(_ALL), 1, _ALL)
+    if percent is None:
         raise DeskError("percent_range", most=_ALL)
-    return int(percent) / _ALL if int(percent) < _ALL else None
+    return percent / _ALL if percent < _ALL else None
 
 
 async def try_out(request: web.Request) -> web.Response:

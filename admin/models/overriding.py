@@ -6,7 +6,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import QUESTION_LIMIT, one_line
+from admin.forms import QUESTION_LIMIT
 from admin.models.canary import note_begun, share_of
 from admin.pages import done
 from admin.visit import FORM, Seat, path_id, seat_of
@@ -16,6 +16,7 @@ from storage.database.errors import WrongState
 from storage.database.rows import found
 from storage.models import models
 from storage.models.models import Override
+from texts.cleaning import one_line
 
 MODELS = "/admin/models"
 

@@ -34,6 +34,8 @@ from storage.models.models import ModelVersion, Override
 
 SHOWN = 10
 NEARLY = 0.95
+LARGEST_NUMBER = 2**31 - 1
+"""That a version can have."""
 """A retrain that takes longer than the one before is shown as nearly done."""
 
 
@@ -72,6 +74,7 @@ class Training:
 async def models_page(request: web.Request) -> web.Response:
     """Show the versions of a language, newest first, those with a number below `before`."""
     seat, now, before = seat_of(request), seat_of(request).desk.now(), query_number(request, "before")
+    before = None if before is None else min(before, LARGEST_NUMBER)
     asked, spoken = request.query.get("language", ""), seat.company.languages
     language = asked if asked in spoken else seat.company.default_language
     views, live, training = await seat.read(

@@ -14,9 +14,9 @@ from admin.models.tested import ExampleNow, examples_of, tested_with
 from admin.pages import render
 from admin.visit import Seat, seat_of
 from evaluation.gate.cases import KeptCases
-from evaluation.gate.version_changes import PLAIN
 from evaluation.general_stage import general_intent
 from evaluation.measures.pairs import standing_out
+from evaluation.nexcv_result import PLAIN
 from storage import Connection
 from storage.dataset import dataset
 from storage.dataset.dataset import Category

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import Form
+from admin.forms import Form, whole
 from admin.openings.health import every_health, health
 from admin.openings.reasons import outcome_in_words, reason_in_words, remark_in_words
 from admin.openings.sources import format_in_words
@@ -75,9 +75,10 @@ def _must_be_known(seat: Seat, format: str) -> None:
 
 
 def _minutes(typed: str) -> int:
-    if not (typed.isascii() and typed.isdigit()) or not OFTEN <= int(typed) <= SELDOM:
+    minutes = whole(typed, OFTEN, SELDOM)
+    if minutes is None:
         raise DeskError("feed_minutes", least=OFTEN, most=SELDOM)
-    return int(typed)
+    return minutes
 
 
 def _add(conn: Connection, actor: Actor, url: str, format: str, minutes: int) -> None:
@@ -156,10 +157,10 @@ def _remove(conn: Connection, actor: Actor, feed_id: int) -> None:
 
 async def accept(request: web.Request) -> web.Response:
     """Let the import that was held back count; the next fetch takes it over."""
-    seat, feed_id, typed = seat_of(request), path_id(request), request[FORM].text("import", 15)
-    if not (typed.isascii() and typed.isdigit()):
+    seat, feed_id, import_id = seat_of(request), path_id(request), request[FORM].number("import")
+    if not import_id:
         raise web.HTTPBadRequest
-    await seat.write(lambda conn, actor: _accept(conn, actor, feed_id, int(typed)))
+    await seat.write(lambda conn, actor: _accept(conn, actor, feed_id, import_id))
     raise done(f"{FEEDS}/{feed_id}", "import_accepted")
 
 

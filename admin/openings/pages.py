@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from admin.forms import NAME_LIMIT, one_line
+from admin.forms import NAME_LIMIT
 from admin.openings.known import OpeningsKnowledge
 from admin.pages import render
 from admin.texts import Say
@@ -16,6 +16,7 @@ from storage import Connection
 from storage.openings import opening_feeds, opening_list
 from storage.openings.opening_feeds import Feed
 from storage.openings.openings import Opening, OpeningStatus, Place
+from texts.cleaning import one_line
 
 PAGE = 50
 MOST_PAGES = 10_000

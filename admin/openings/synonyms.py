@@ -7,13 +7,14 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, one_line
+from admin.forms import NAME_LIMIT
 from admin.pages import done, render
 from admin.visit import FORM, path_id, seat_of
 from nlu.entities.titles import Titles
 from storage import Connection
 from storage.database.errors import AlreadyExists, InvalidText, NotFound
 from storage.openings import synonyms
+from texts.cleaning import one_line
 
 SYNONYMS = "/admin/openings/synonyms"
 

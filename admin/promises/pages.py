@@ -10,7 +10,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import Form
+from admin.forms import Form, whole
 from admin.pages import done, render
 from admin.promises import audit
 from admin.promises.audit import PromiseStanding
@@ -138,9 +138,10 @@ def _share(form: Form) -> float:
 
 
 def _number(digits: str, most: int) -> int:
-    if not (digits.isascii() and digits.isdigit() and 1 <= int(digits) <= most):
+    number = whole(digits, 1, most)
+    if number is None:
         raise DeskError("promise_draw", most=MOST_DRAWN, days=MOST_DAYS)
-    return int(digits)
+    return number
 
 
 ROUTES = [

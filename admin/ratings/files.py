@@ -7,6 +7,7 @@ from pathlib import Path
 from reprlib import repr as brief
 from typing import Final
 
+from admin.forms import row_number
 from evaluation.formats.data_records import Columns, Record, read_records
 from evaluation.formats.delimited import table_text
 from evaluation.formats.reasons import UnreadableFile
@@ -41,7 +42,7 @@ def read_votes(path: Path, pairs: Iterable[Pair]) -> dict[int, Vote]:
         if not said:
             continue
         digits = _value(record, "pair")
-        number = int(digits) if digits.isascii() and digits.isdigit() else None
+        number = row_number(digits)
         if number is None or number not in known:
             raise UnreadableFile("vote_pair", path.name, record.line, value=brief(digits))
         if number in found:

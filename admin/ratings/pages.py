@@ -11,6 +11,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
+from admin.forms import row_number
 from admin.models.words import setting_in_words
 from admin.pages import done, render
 from admin.ratings.comparison import compared
@@ -94,9 +95,10 @@ def _draw(conn: Connection, seat: Seat, actor: Actor, model_id: int, source: Sou
 
 
 def _number(digits: str) -> int:
-    if not (digits.isascii() and digits.isdigit()):
+    number = row_number(digits)
+    if number is None:
         raise DeskError("sample_size", n=MOST_PAIRS)
-    return int(digits)
+    return number
 
 
 def _samples(conn: Connection, seat: Seat) -> list[SampleView]:

@@ -54,10 +54,10 @@ def _place(pairs: Sequence[Pair], own: dict[int, Vote | None], chosen: int | Non
 async def vote(request: web.Request) -> web.Response:
     """Keep this person's vote and go on to the next pair."""
     seat, sample_id, form = seat_of(request), path_id(request), request[FORM]
-    said, digits = form.text("vote", 16), form.text("pair", 15)
-    if said not in VOTES or not (digits.isascii() and digits.isdigit()):
+    said, pair_id = form.text("vote", 16), form.number("pair")
+    if said not in VOTES or not pair_id:
         raise web.HTTPBadRequest
-    await seat.write(lambda conn, actor: _rate(conn, actor, sample_id, {int(digits): said}))
+    await seat.write(lambda conn, actor: _rate(conn, actor, sample_id, {pair_id: said}))
     raise web.HTTPSeeOther(f"{RATINGS}/{sample_id}")
 
 

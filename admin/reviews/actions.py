@@ -8,13 +8,14 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line, row_number
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, ROW_DIGITS, row_number
 from admin.pages import done, render
 from admin.reviews import verdicts
 from admin.reviews.pages import AnswerForm, show_answer_form, shown_item
 from admin.visit import FORM, QUEUE, is_fragment, path_id, seat_of
 from storage import Connection
 from storage.database.errors import AlreadyReviewed, DatasetError
+from texts.cleaning import one_line
 
 # A category's name may be longer than what the desk lets people type: imports bring their own.
 CHOSEN_LIMIT = 200
@@ -94,7 +95,7 @@ async def undo(request: web.Request) -> web.Response:
 
 def _seen(request: web.Request) -> int | None:
     """Return the version of the answer that was shown, 0 for none; None where the form shows none."""
-    return row_number(request[FORM].text("answer_version", 15, required=False))
+    return row_number(request[FORM].text("answer_version", ROW_DIGITS, required=False))
 
 
 def _changed(error: verdicts.AnswerStandsError) -> DeskError:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeVar, get_args
 
 from admin.filtering import InAddress
-from admin.forms import clean, one_line
+from admin.forms import clean
 from admin.visit import QUEUE
-from storage.reviews.decisions import Kind
+from storage.reviews.kinds import Kind
 from storage.reviews.review_narrowing import Narrowing
 from storage.reviews.reviews import Scope, Status
+from texts.cleaning import one_line
 
 Order = Literal["newest", "often"]
 DecidedAs = Literal["", "reply", "clarify", "defer"]

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.dataset.alike import alike
 from admin.figures import figures
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT
 from admin.pages import render
 from admin.reviews import picker, together
 from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, ReviewFilter
@@ -24,6 +24,7 @@ from storage.dataset import categories, dataset
 from storage.reviews import reviews
 from storage.reviews.review_narrowing import narrowed
 from storage.reviews.reviews import Scope
+from texts.cleaning import one_line
 
 PAGE = 20
 

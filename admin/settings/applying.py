@@ -9,8 +9,8 @@ from typing import Any, Final
 from admin.desk import Desk
 from admin.errors import DeskError
 from admin.settings.kinds import whole
-from openings.feeds.addresses import AddressRefused, checked_url
-from openings.feeds.reasons import FeedReasonCode
+from network.addresses import AddressRefused, checked_url
+from network.troubles import TroubleCode
 from storage import Connection
 from storage.applications import applications
 from storage.applications.applications import ApplySetting, InvalidApplySetting
@@ -82,5 +82,5 @@ def _check_where(desk: Desk, deliver_to: str) -> None:
         if "://" in deliver_to:
             checked_url(deliver_to, desk.webhook_hosts)
     except AddressRefused as error:
-        private = error.reason.code == FeedReasonCode.PRIVATE_ADDRESS
+        private = error.code == TroubleCode.PRIVATE_ADDRESS
         raise DeskError("webhook_private", host=deliver_to) if private else DeskError("webhook_address") from None

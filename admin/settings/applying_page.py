@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError, in_words
-from admin.forms import FORM_BYTES, Form, one_line
+from admin.forms import FORM_BYTES, Form
 from admin.pages import done, render
 from admin.settings.applying import KEPT_BY_ITSELF, LIMITS, NAMES, keep, values_of
 from admin.settings.merging import Values
@@ -22,6 +22,7 @@ from storage.applications import applications
 from storage.applications.applications import ApplySetting
 from storage.companies.companies import Company
 from storage.people import audit
+from texts.cleaning import one_line
 
 PAGE: Final = "/admin/settings/applications"
 SECRET_ACTIONS: Final = ("apply_secret_set", "apply_secret_replaced", "apply_secret_removed")

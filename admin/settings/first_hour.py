@@ -35,7 +35,10 @@ async def first_hour_page(request: web.Request) -> web.Response:
     """Show what is done and what is still to do, each told from what is there."""
     seat = seat_of(request)
     facts = await seat.read(lambda conn: facts_of(conn, seat.company))
-    address = seat.desk.settings.public_url or str(request.url.origin())
+    try:
+        address = seat.desk.settings.public_url or str(request.url.origin())
+    except ValueError:  # the desk was opened under a name that no server can have
+        raise web.HTTPBadRequest from None
     return render(
         request,
         "settings/first_hour.html",

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
+from admin import forms
+from admin.addresses import mail_address
 from admin.errors import DeskError
 from storage.companies.company_settings import ORIGIN
 from texts.placeholders import unknown
@@ -17,7 +19,6 @@ NOBODY: Final = "-"
 """Typed where nobody is meant: an empty field is as the installation has it."""
 ANY: Final = "*"
 MOST_LISTED: Final = 50
-EMAIL: Final = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>]+")
 _TIME = re.compile(r"(\d{1,2})[:.h](\d{2})")
 _DAILY = re.compile(r"(\d{1,2}) (\d{1,2}) \* \* \*")
 _WHOLE: Final = 100
@@ -57,9 +58,10 @@ def whole(low: int, high: int) -> FieldKind:
     """
 
     def read(typed: str) -> int:
-        if not (typed.isdecimal() and low <= int(typed) <= high):
+        number = forms.whole(typed, low, high)
+        if number is None:
             raise DeskError("setting_whole", value=typed, low=low, high=high)
-        return int(typed)
+        return number
 
     return FieldKind(lambda value: f"{value:g}", read)
 
@@ -124,11 +126,7 @@ def _show_hour(cron: str) -> str:
 def _read_addresses(typed: str) -> tuple[str, ...]:
     if typed == NOBODY:
         return ()
-    addresses = _listed(typed)
-    wrong = next((each for each in addresses if not EMAIL.fullmatch(each)), None)
-    if wrong is not None:
-        raise DeskError("email", email=wrong)
-    return addresses
+    return tuple(map(mail_address, _listed(typed)))
 
 
 def _read_origins(typed: str) -> tuple[str, ...]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from dataclasses import replace
 
 from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError, in_words
-from admin.forms import FORM_BYTES, Form, one_line
+from admin.forms import FORM_BYTES, Form
 from admin.pages import done, render
 from admin.settings.look import LIMITS, LINES, look_from, values_of
 from admin.settings.merging import Values, merged
-from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
+from admin.settings.saving import ShownForm, drawn_form, refused_form, save_form, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection
 from storage.companies import companies, logos
 from storage.companies.companies import Company
 from storage.companies.look import SIDES, drawn
 from storage.companies.pictures import MOST_BYTES, InvalidPicture, cleaned, digest
+from texts.cleaning import one_line
 
 LOOK = "/admin/settings/look"
 
@@ -27,7 +27,7 @@ LOOK = "/admin/settings/look"
 async def look_page(request: web.Request) -> web.Response:
     """Show how the chat looks, to be changed."""
     seat = seat_of(request)
-    return _show(request, seat, _values(seat.company))
+    return _show(request, seat, ShownForm(_values(seat.company)))
 
 
 async def save(request: web.Request) -> web.Response:
@@ -36,15 +36,13 @@ async def save(request: web.Request) -> web.Response:
     shown, typed = shown_in(form), _typed(seat, form)
     try:
         picture = _picture(form)
-        if picture is not None:
-            typed["logo"] = digest(picture)
-        await seat.write(lambda conn, actor: _save(conn, actor, typed, shown, picture))
-    except SavedMeanwhile as conflict:
-        values, saved = conflict.merged.values | {"logo": conflict.saved["logo"]}, conflict.saved
-        return _show(request, seat, values, shown=saved, theirs=conflict.theirs, status=409)
     except DeskError as error:
-        typed["logo"] = shown.get("logo", "")
-        return _show(request, seat, typed, shown=shown, refused=in_words(seat.say, error), status=error.status)
+        return _show(request, seat, refused_form(seat, _with_logo(typed, shown), shown, error))
+    if picture is not None:
+        typed["logo"] = digest(picture)
+    again = await save_form(seat, typed, shown, lambda conn, actor: _save(conn, actor, typed, shown, picture))
+    if again is not None:
+        return _show(request, seat, replace(again, values=_with_logo(again.values, again.shown or shown)))
     raise done(LOOK, "look_saved")
 
 
@@ -75,6 +73,11 @@ def _values(company: Company) -> dict[str, str]:
     return values_of(company.look, company.languages)
 
 
+def _with_logo(values: Values, shown: Values) -> Values:
+    """A picture that was chosen is gone with the form: the logo is the one that stands."""
+    return {**values, "logo": shown.get("logo", "")}
+
+
 def _typed(seat: Seat, form: Form) -> dict[str, str]:
     """What was typed into the fields of the page; the logo is what it was, or none."""
     typed = {name: _one(form, name) for name in _values(seat.company) if name in form.fields}
@@ -101,25 +104,12 @@ def _picture(form: Form) -> bytes | None:
         raise DeskError(f"logo_{error.code}") from None
 
 
-def _show(
-    request: web.Request,
-    seat: Seat,
-    values: Values,
-    *,
-    shown: Values | None = None,
-    theirs: Mapping[str, str] | None = None,
-    refused: str = "",
-    status: int = 200,
-) -> web.Response:
-    everything = _values(seat.company) | dict(values)
+def _show(request: web.Request, seat: Seat, form: ShownForm) -> web.Response:
+    everything = _values(seat.company) | dict(form.values)
     return render(
         request,
         "settings/look.html",
-        status=status,
-        values=everything,
-        shown=json.dumps(dict(shown or everything), ensure_ascii=False),
-        theirs=dict(theirs or {}),
-        refused=refused,
+        **drawn_form(form, everything),
         languages=seat.company.languages,
         language=seat.company.default_language,
         limits=LIMITS,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from datetime import datetime
 from typing import get_args
 
 from aiohttp import web
 
 from admin.actor import Actor
-from admin.errors import DeskError, in_words
-from admin.forms import FORM_BYTES, Form, one_line
+from admin.errors import DeskError
+from admin.forms import FORM_BYTES, Form
 from admin.pages import done, render
 from admin.settings.merging import Values
 from admin.settings.own import (
@@ -27,31 +25,29 @@ from admin.settings.own import (
     usual_values,
     values_of,
 )
-from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
+from admin.settings.saving import ShownForm, drawn_form, save_form, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.companies.company_settings import ALERTS
+from texts.cleaning import one_line
 from training.timetable import next_time
 
 
 async def group_page(request: web.Request) -> web.Response:
     """Show the settings of a group to be changed."""
     seat = seat_of(request)
-    return _show(request, seat, values_of(seat.company))
+    return _show(request, seat, ShownForm(values_of(seat.company)))
 
 
 async def save(request: web.Request) -> web.Response:
     """Save what was typed; what somebody else has saved meanwhile stays, and is shown where both changed the same."""
     seat, form, group = seat_of(request), request[FORM], _group(request)
     typed, shown = _typed(seat, form, group), shown_in(form)
-    try:
-        await seat.write(lambda conn, actor: _save(conn, actor, seat, typed, shown))
-    except SavedMeanwhile as conflict:
-        return _show(request, seat, conflict.merged.values, shown=conflict.saved, theirs=conflict.theirs, status=409)
-    except DeskError as error:
-        return _show(request, seat, typed, shown=shown, refused=in_words(seat.say, error), status=error.status)
+    again = await save_form(seat, typed, shown, lambda conn, actor: _save(conn, actor, seat, typed, shown))
+    if again is not None:
+        return _show(request, seat, again)
     raise done(f"/admin/settings/{group}", "settings_saved")
 
 
@@ -84,27 +80,14 @@ def _one(form: Form, name: str) -> str:
     return one_line(text).replace(",", ".") if field.kind.has_decimals else one_line(text)
 
 
-def _show(
-    request: web.Request,
-    seat: Seat,
-    values: Values,
-    *,
-    shown: Values | None = None,
-    theirs: Mapping[str, str] | None = None,
-    refused: str = "",
-    status: int = 200,
-) -> web.Response:
-    everything, group = values_of(seat.company) | dict(values), _group(request)
+def _show(request: web.Request, seat: Seat, form: ShownForm) -> web.Response:
+    everything, group = values_of(seat.company) | dict(form.values), _group(request)
     on_page = {name: everything[name] for name in names_of(group, seat.company.languages)}
     return render(
         request,
         "settings/own.html",
-        status=status,
+        **drawn_form(form, on_page),
         group=group,
-        values=on_page,
-        shown=json.dumps({name: (shown or everything)[name] for name in on_page}, ensure_ascii=False),
-        theirs=dict(theirs or {}),
-        refused=refused,
         usual=usual_values(seat.desk.usual(seat.company.key)),
         may_change=lambda name: seat.is_operator or not is_operators(name),
         mails_alerts=seat.desk.mails_alerts,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Collection
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -11,16 +10,16 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.desk import Desk
-from admin.errors import DeskError, in_words
-from admin.forms import FORM_BYTES, Form, one_line
+from admin.forms import FORM_BYTES, Form
 from admin.pages import done, render
 from admin.settings.merging import Values
 from admin.settings.profile import LIMITS, OPERATORS, profile_of, values_of
-from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
+from admin.settings.saving import ShownForm, drawn_form, save_form, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
+from texts.cleaning import one_line
 
 SETTINGS = "/admin/settings"
 _LINES = ("helpline", "days_off")
@@ -30,21 +29,16 @@ _LINES = ("helpline", "days_off")
 async def settings_page(request: web.Request) -> web.Response:
     """Show the company's profile to be changed."""
     seat = seat_of(request)
-    return _show(request, seat, _values(seat, seat.company))
+    return _show(request, seat, ShownForm(_values(seat, seat.company)))
 
 
 async def save(request: web.Request) -> web.Response:
     """Save what was typed; what somebody else has saved meanwhile stays, and is shown where both changed the same."""
     seat, form = seat_of(request), request[FORM]
     typed, shown = _typed(seat, form), shown_in(form)
-    try:
-        await seat.write(lambda conn, actor: _save(conn, actor, seat, typed, shown))
-    except SavedMeanwhile as conflict:
-        values, saved = conflict.merged.values, conflict.saved
-        return _show(request, seat, values, shown=saved, theirs=conflict.theirs, status=409)
-    except DeskError as error:
-        words = in_words(seat.say, error)
-        return _show(request, seat, typed, shown=shown, refused=words, refused_at=error.at, status=error.status)
+    again = await save_form(seat, typed, shown, lambda conn, actor: _save(conn, actor, seat, typed, shown))
+    if again is not None:
+        return _show(request, seat, again)
     raise done(SETTINGS, "settings_saved")
 
 
@@ -66,37 +60,23 @@ def _languages(desk: Desk, company: Company) -> tuple[str, ...]:
 def _typed(seat: Seat, form: Form) -> dict[str, str]:
     """What was typed into the fields of the page that this person may change, and into no other."""
     there = [name for name in _values(seat, seat.company) if name == "languages" or name in form.fields]
-    return {name: _one(form, name) for name in there if seat.is_operator or name not in OPERATORS}
+    known = _languages(seat.desk, seat.company)
+    return {name: _one(form, name, known) for name in there if seat.is_operator or name not in OPERATORS}
 
 
-def _one(form: Form, name: str) -> str:
+def _one(form: Form, name: str, known: Collection[str]) -> str:
     if name == "languages":
-        return " ".join(form.many("languages"))
+        return " ".join(each for each in form.many("languages") if each in known)
     text = form.text(name, FORM_BYTES, required=False)
     return text if name.partition(".")[0] in _LINES else one_line(text)
 
 
-def _show(
-    request: web.Request,
-    seat: Seat,
-    values: Values,
-    *,
-    shown: Values | None = None,
-    theirs: Mapping[str, str] | None = None,
-    refused: str = "",
-    refused_at: str = "",
-    status: int = 200,
-) -> web.Response:
-    everything = _values(seat, seat.company) | dict(values)
+def _show(request: web.Request, seat: Seat, form: ShownForm) -> web.Response:
+    everything = _values(seat, seat.company) | dict(form.values)
     return render(
         request,
         "settings/settings.html",
-        status=status,
-        values=everything,
-        shown=json.dumps(dict(shown or everything), ensure_ascii=False),
-        theirs=dict(theirs or {}),
-        refused=refused,
-        refused_at=refused_at,
+        **drawn_form(form, everything),
         languages=_languages(seat.desk, seat.company),
         limits=LIMITS,
         weekdays=range(7),

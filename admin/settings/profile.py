@@ -8,17 +8,21 @@ from functools import partial
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
+from admin.addresses import mail_address
 from admin.errors import DeskError
+from admin.forms import whole
 from admin.settings.kinds import without_braces
 from storage.companies.companies import Company, CompanyProfile
 from storage.companies.office_hours import InvalidHours, OfficeHours, hours_of, spans_text
+from texts.mail_addresses import LONGEST
+from texts.web_addresses import is_web_page
 
 BY_LANGUAGE: Final = ("answer_time", "helpline")
 """Texts that each language has one of: the field of German is "helpline.de"."""
 OPERATORS: Final = frozenset({"languages", "default_language", "countries"})
 """Fields that decide which models are needed: an operator's."""
 LIMITS: Final[Mapping[str, int]] = {
-    "name": 80, "careers_url": 2000, "contact_email": 320, "answer_hours": 20, "escalate_hours": 20, "rota": 3,
+    "name": 80, "careers_url": 2000, "contact_email": LONGEST, "answer_hours": 20, "escalate_hours": 20, "rota": 3,
     "languages": 200, "default_language": 8, "time_zone": 64, "hours": 200, "days_off": 4000, "countries": 1000,
     "answer_time": 200, "helpline": 1000, "privacy_url": 2000, "privacy_version": 30,
 }  # fmt: skip
@@ -30,7 +34,6 @@ MOST_HOURS: Final = 720
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
 _ONE_LABEL: Final = frozenset({"localhost"})
 """Hosts without a dot that a browser finds."""
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
 def values_of(company: Company | CompanyProfile, languages: Sequence[str]) -> dict[str, str]:
@@ -76,7 +79,7 @@ def profile_of(
         languages=_in_order(languages, company.languages),
         default_language=values["default_language"],
         careers_url=_read("careers_url", lambda: _web_address(_required(values, "careers_url"))),
-        contact_email=_read("contact_email", lambda: _mail_address(_required(values, "contact_email"))),
+        contact_email=_read("contact_email", lambda: mail_address(_required(values, "contact_email"))),
         privacy_url=values["privacy_url"] and _read("privacy_url", lambda: _web_address(values["privacy_url"])),
         privacy_version=_read("privacy_version", lambda: _version(values["privacy_version"])),
         helpline=texts["helpline"],
@@ -139,12 +142,7 @@ def _required(values: Mapping[str, str], name: str) -> str:
 
 
 def _web_address(typed: str) -> str:
-    try:
-        parts = urlsplit(typed)
-        usable = parts.scheme in ("http", "https") and _is_host(parts.hostname or "") and not re.search(r"\s", typed)
-    except ValueError:
-        usable = False
-    if not usable:
+    if not (is_web_page(typed) and _is_host(urlsplit(typed).hostname or "")):
         raise DeskError("web_address", address=typed)
     return typed
 
@@ -160,18 +158,13 @@ def _version(typed: str) -> str:
     return typed
 
 
-def _mail_address(typed: str) -> str:
-    if not _EMAIL.fullmatch(typed):
-        raise DeskError("email", email=typed)
-    return typed
-
-
 def _hours(typed: str) -> int | None:
     if not typed:
         return None
-    if not (typed.isascii() and typed.isdigit()) or not 1 <= int(typed) <= MOST_HOURS:
+    hours = whole(typed, 1, MOST_HOURS)
+    if hours is None:
         raise DeskError("answer_hours", most=MOST_HOURS)
-    return int(typed)
+    return hours
 
 
 def _hours_values(hours: OfficeHours | None) -> dict[str, str]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
 
 from admin.actor import Actor
-from admin.errors import DeskError
+from admin.errors import DeskError, in_words
 from admin.forms import FORM_BYTES, Form
 from admin.settings.merging import Merged, Values, changes, merged
+from admin.visit import Seat
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
@@ -27,6 +30,54 @@ class SavedMeanwhile(Exception):
     def theirs(self) -> dict[str, str]:
         """What is saved in the fields that both have changed."""
         return {name: self.saved[name] for name in self.merged.conflicts}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownForm:
+    """A form as its page draws it: what stands in the fields, and what a save was answered with.
+
+    `shown` is what the fields are said to have held when the page was drawn, `theirs` what somebody else has saved in
+    those that both have changed, `refused_at` the field that is refused where it is known.
+    """
+
+    values: Values
+    shown: Values | None = None
+    theirs: Values = field(default_factory=dict)
+    refused: str = ""
+    refused_at: str = ""
+    status: int = 200
+
+
+async def save_form(
+    seat: Seat, typed: Values, shown: Values, work: Callable[[Connection, Actor], None]
+) -> ShownForm | None:
+    """Do the work, which calls `save_merged`; return the form to be shown again where nothing was kept."""
+    try:
+        await seat.write(work)
+    except SavedMeanwhile as conflict:
+        return ShownForm(conflict.merged.values, conflict.saved, conflict.theirs, status=409)
+    except DeskError as error:
+        return refused_form(seat, typed, shown, error)
+    return None
+
+
+def refused_form(seat: Seat, typed: Values, shown: Values, error: DeskError) -> ShownForm:
+    """Return a form that keeps what was typed and says why it is refused."""
+    words = in_words(seat.say, error)
+    return ShownForm(typed, shown, refused=words, refused_at=error.at, status=error.status)
+
+
+def drawn_form(form: ShownForm, everything: Values) -> dict[str, Any]:
+    """Return what every template of such a form needs; `everything` stands in its fields."""
+    then = form.shown or everything
+    return {
+        "status": form.status,
+        "values": everything,
+        "shown": json.dumps({name: then[name] for name in everything if name in then}, ensure_ascii=False),
+        "theirs": dict(form.theirs),
+        "refused": form.refused,
+        "refused_at": form.refused_at,
+    }
 
 
 def save_merged(
@@ -78,7 +129,7 @@ def shown_in(form: Form) -> dict[str, str]:
     """Return what stood in the fields when the page was shown; raises DeskError."""
     try:
         shown = json.loads(form.text("shown", FORM_BYTES, required=False))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise DeskError("bad_request") from None
     if not isinstance(shown, dict):
         raise DeskError("bad_request")

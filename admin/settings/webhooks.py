@@ -13,17 +13,18 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, Form, one_line
+from admin.forms import NAME_LIMIT, Form
 from admin.pages import done, render
 from admin.settings.saving import must_be_as_shown, upon
 from admin.texts import Say
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
-from openings.feeds.addresses import AddressRefused, checked_url
-from openings.feeds.reasons import FeedReasonCode
+from network.addresses import AddressRefused, checked_url
+from network.troubles import TroubleCode
 from storage import Connection
 from storage.outbox import outbox, webhooks
 from storage.outbox.outbox import Entry, NewEntry
 from storage.outbox.webhooks import EVENTS, Receiver, Webhook, WebhookWish
+from texts.cleaning import one_line
 
 PAGE = "/admin/settings/webhooks"
 URL_LIMIT = 2000
@@ -201,7 +202,7 @@ def _checked(url: str, seat: Seat) -> str:
     try:
         return checked_url(url, seat.desk.webhook_hosts)
     except AddressRefused as error:
-        private = error.reason.code == FeedReasonCode.PRIVATE_ADDRESS
+        private = error.code == TroubleCode.PRIVATE_ADDRESS
         raise DeskError("webhook_private", host=_host(url)) if private else DeskError("webhook_address") from None
 
 

@@ -46,6 +46,14 @@ class Say:
         """Tell whether there is a text for that key."""
         return key in self.texts
 
+    def language_name(self, code: str) -> str:
+        """Return what a language is called; one that nobody has named is called by its code.
+
+        >>> [Say("en", {"language.de": "German"}).language_name(code) for code in ("de", "tlh")]
+        ['German', 'tlh']
+        """
+        return self(f"language.{code}") if self.has(f"language.{code}") else code
+
     def named(self, category: str) -> str:
         """Return what people call a category now, by the name that models and decisions know it by.
 

@@ -13,7 +13,7 @@ from admin.dataset.actions import language_in
 from admin.dataset.answer_form import checked
 from admin.dataset.answers import write
 from admin.errors import DeskError
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT
 from admin.pages import done
 from admin.reviews import together, verdicts
 from admin.visit import FORM, seat_of
@@ -21,6 +21,7 @@ from storage import Connection
 from storage.answers.answers import Answer
 from storage.database.errors import DatasetError
 from storage.reviews import reviews
+from texts.cleaning import one_line
 
 MOST = 1000
 """How many reviews one topic closes at most."""

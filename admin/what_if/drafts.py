@@ -8,7 +8,7 @@ from typing import Final
 from admin.dataset.actions import lines_of
 from admin.dataset.edits import category
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line
+from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form
 from admin.reviews.together import numbers
 from nlu.words.normalise import normalise
 from storage import Connection
@@ -16,6 +16,7 @@ from storage.database.errors import DatasetError
 from storage.dataset import dataset, example_lists
 from storage.dataset.example_lists import ExampleList
 from storage.reviews import reviewed_questions
+from texts.cleaning import one_line
 from training.what_if import DatasetDraft
 
 _NEW: Final = "new:"

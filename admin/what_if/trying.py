@@ -12,7 +12,7 @@ from aiohttp import web
 from admin.dataset.actions import language_in
 from admin.dataset.pages import chosen_language
 from admin.errors import DeskError
-from admin.forms import QUESTION_LIMIT, Form, one_line
+from admin.forms import QUESTION_LIMIT, Form
 from admin.pages import render
 from admin.reviews.why import Why, shown
 from admin.visit import FORM, Seat, seat_of
@@ -20,6 +20,7 @@ from storage import Connection
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.reviews.decisions import Decision
+from texts.cleaning import one_line
 from training.what_if.tried import Tried
 
 _MODEL = re.compile(r"[\w.-]+/[a-z]{2,3}-draft-\d+-[0-9a-f]{16}\.candor")

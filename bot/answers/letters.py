@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.answers.links import link
-from bot.letter import LetterBody, head, one_line
+from bot.letter import LetterBody, head, header_line
 from storage.answers.answer_links import WORKS_FOR
 from storage.applications.answer_mails import KEPT_FOR
 from storage.companies.companies import Company
@@ -53,7 +53,7 @@ class AnswerLetters:
 
     def _words(self, letter: AnswerLetter) -> dict[str, Any]:
         company = letter.company
-        common = {"company": one_line(company.name), "email": company.contact_email}
+        common = {"company": header_line(company.name), "email": company.contact_email}
         common |= {"days": str(KEPT_FOR.days), "link_days": str(WORKS_FOR.days)}
         keys = ("subject", "intro", "asked", "answered", "open", "end", "why", "links")
         said = {key: self._texts.get(letter.language, f"mail.answer.{key}", **common) for key in keys}

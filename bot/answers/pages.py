@@ -15,7 +15,7 @@ from bot.channels.web.settings import THIRTY_DAYS
 from bot.ending import end
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
-from bot.tokens import IN_A_PATH, hash_token
+from bot.tokens import IN_A_PATH
 from bot.widget.pages import opened_panel
 from storage import Connection, Database
 from storage.answers import answer_links
@@ -24,6 +24,7 @@ from storage.companies import companies
 from storage.companies.companies import Company
 from storage.conversations import conversations
 from storage.conversations.conversations import Conversation
+from storage.database.token_hashes import hash_token
 from texts import Texts
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -9,7 +9,7 @@ from typing import Final
 
 from nlu.product_files import DATA_FOLDER
 from nlu.starter import phrases
-from nlu.words.ngrams import HAN
+from nlu.words.script import HAN, IS_HAN
 
 NAME_LIMIT: Final = 80
 _WORDS: Final = 6
@@ -101,7 +101,7 @@ def is_bare_name(text: str) -> bool:
     (True, True, False)
     """
     name = name_in(text)
-    return is_name(text) and len(name.split()) <= _BARE_WORDS and len(re.findall(f"[{HAN}]", name)) <= _BARE_CHARACTERS
+    return is_name(text) and len(name.split()) <= _BARE_WORDS and len(IS_HAN.findall(name)) <= _BARE_CHARACTERS
 
 
 def _introduced(text: str) -> str | None:

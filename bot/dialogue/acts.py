@@ -11,8 +11,8 @@ from typing import ClassVar, Final, Literal
 
 from bot.dialogue.job_acts import Also, JobAct
 from storage.openings.wishes import Wish
+from storage.reviews.kinds import Kind
 
-Kind = Literal["reply", "clarify", "defer"]
 Why = Literal["unsure", "kept_back", "guard", "doubted", "added", "sent"]
 """Why a question is asked back about or handed over: it was not understood, its answer is not to be given now, the
 guard kept a reply back, the candidate said that the reply was not what they meant, it adds to one handed over, or it

@@ -10,7 +10,7 @@ from bot.dialogue.job_acts import Also
 from bot.dialogue.mentions import shared
 from bot.dialogue.response import Reply, Response
 from storage.answers.answers import Answer
-from storage.answers.spoken_answers import Around, Spoken, rest, spoken, whole
+from storage.answers.spoken_answers import AnswerSetting, Spoken, rest, spoken, whole
 
 
 def say_answer(context: Context, category: str, *, follows_up: bool = False) -> Response:
@@ -76,7 +76,7 @@ def _draft(said: Spoken) -> Reply:
     return Reply(said.text, said.buttons, said.links, blocks=said.blocks)
 
 
-def _parts(context: Context, known: Answer) -> Callable[[Answer, Around], Spoken]:
+def _parts(context: Context, known: Answer) -> Callable[[Answer, AnswerSetting], Spoken]:
     """What is said of an answer: its first part, or both."""
     if not known.more:
         return spoken
@@ -85,9 +85,9 @@ def _parts(context: Context, known: Answer) -> Callable[[Answer, Around], Spoken
     return spoken if second <= first else whole
 
 
-def _around(context: Context) -> Around:
+def _around(context: Context) -> AnswerSetting:
     search = context.search or context.state.search
     number = context.opening or (search.opening if search is not None else None)
     known = context.openings.get(number) if number is not None else None
     title = known.content.title if known else None
-    return Around(context.company.name, title, context.say("answer.an_opening"), context.say("button.more"))
+    return AnswerSetting(context.company.name, title, context.say("answer.an_opening"), context.say("button.more"))

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from bot.dialogue.readings import Evidence, Reading
-from nlu.product_files import DATA_FOLDER
 
-WEIGHTS: Final = DATA_FOLDER / "dialogues" / "weights.csv"
 _SURE: Final = 0.999
 
 
@@ -76,25 +71,3 @@ def log_odds(confidence: float) -> float:
     """
     kept = min(max(confidence, 1 - _SURE), _SURE)
     return math.log(kept / (1 - kept))
-
-
-def load_arbiter(file: Path) -> Arbiter:
-    """Read the weights that `save_weights` wrote."""
-    with file.open(encoding="utf-8", newline="") as lines:
-        rows = csv.DictReader(line for line in lines if not line.startswith("#"))
-        return Arbiter({(row["reading"], row["evidence"]): float(row["weight"]) for row in rows})
-
-
-@cache
-def starter_arbiter() -> Arbiter:
-    """Return the arbiter that comes with the product, read once; it was learnt by `benchmarks/arbiter.py`."""
-    return load_arbiter(WEIGHTS)
-
-
-def save_weights(file: Path, weights: Mapping[tuple[str, str], float], notes: Iterable[str]) -> None:
-    """Write weights as CSV, readings and evidence in the order of their names, below lines of notes."""
-    with file.open("w", encoding="utf-8", newline="") as lines:
-        lines.writelines(f"# {note}\n" for note in notes)
-        rows = csv.writer(lines, lineterminator="\n")
-        rows.writerow(("reading", "evidence", "weight"))
-        rows.writerows((*name, f"{weight:.3f}") for name, weight in sorted(weights.items()))

@@ -22,7 +22,7 @@ def confirmed(said: Understanding, asked: Decision) -> Fulfil | None:
     """
     if asked.stage is not Stage.GENERAL or asked.kind != "clarify" or asked.intent is None:
         return None
-    if said.stage is not Stage.GENERAL or said.intent not in (_AFFIRMED, _DENIED, asked.intent):
+    if not said.says(_AFFIRMED, _DENIED, asked.intent):
         return None
     denied = said.intent == _DENIED or (said.intent == asked.intent and denies(said.text, said.language))
     return Fulfil(_DENIED if denied else asked.intent)
@@ -64,4 +64,4 @@ def none_of_them(text: str, asked: Decision) -> Understanding:
 
 def is_no(understanding: Understanding) -> bool:
     """Tell whether the message says no, none of them, something else."""
-    return understanding.stage is Stage.GENERAL and understanding.intent == _DENIED
+    return understanding.says(_DENIED)

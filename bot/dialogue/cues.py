@@ -13,7 +13,7 @@ from bot.dialogue.how_often import frequency_in
 from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.listed import figure_in
 from bot.dialogue.open_steps import heard_step
-from bot.dialogue.policy import USUAL
+from bot.dialogue.policy import Thresholds
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
 from nlu.steps.follow_ups import follows
@@ -49,38 +49,47 @@ _WANTS_SOMETHING: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """What a message says by itself, its words about jobs and openings, and the search that is going on, if any.
-
-    What it asks `about_opening` is looked for in a search only: nothing else speaks of openings that are shown.
-    `follows`: whether it adds to what was answered last ("and in Berlin?"); `expected` are the slots that the bot would
-    like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
-    category was meant. `applying` is what an application asks for. It holds mail `addresses`, says `how_often`, sounds
-    like a `step` in words of no list, or `wants_surely` something of the search by all of them; `foreign`: whether it
-    is in a language not spoken here. `turns` is what it does in the talk (see `nlu.steps.turn_words`), `just_passed_on`
-    whether the message before it went to a person. `referred` are the openings that it names by their numbers,
-    `pointed` those shown that it points at by the trade they are for or by their place; `pointing` is how clearly it
-    points at one, whatever it asks.
-    """
+    """What a message says by itself, and where it stands in the talk."""
 
     understanding: Understanding
     words: WishWords
+    """What it says of jobs and openings."""
     about_opening: OpeningQuestion | None
+    """What it asks about an opening; looked for in a search only: nothing else speaks of openings that are shown."""
     search: JobSearch | None
+    """The search that is going on, if any."""
+    thresholds: Thresholds
+    """How sure the bot must be at this company."""
     expected: frozenset[Slot] = frozenset()
+    """What the bot would like to hear."""
     follows: bool = False
+    """Whether it adds to what was answered last ("and in Berlin?")."""
     confirming: bool = False
+    """Whether the bot has just asked if a request is wanted."""
     asked_back: bool = False
+    """Whether the bot has just asked which category was meant."""
     applying: ApplicationStep | None = None
+    """What an application that is being made asks for."""
     addresses: tuple[str, ...] = ()
+    """The mail addresses in it."""
     how_often: Frequency | None = None
+    """How often mails are wanted, where that was asked."""
     foreign: bool = False
+    """Whether it is in a language that the company does not speak."""
     turns: frozenset[str] = frozenset()
+    """What it does in the talk by words of a list (`nlu.steps.turn_words`)."""
     step: Step | None = None
+    """What it does in the talk by all of its words, of no list."""
     wants_surely: bool = False
+    """Whether all of its words surely want something of the search."""
     just_passed_on: bool = False
+    """Whether the message before it went to a person."""
     referred: tuple[int, ...] = ()
+    """The openings that it names by their numbers."""
     pointed: tuple[int, ...] = ()
+    """The openings shown that it points at by the trade they are for or by their place."""
     pointing: Pointing = Pointing.NOT
+    """How clearly it points at one opening, whatever it asks."""
 
     @property
     def answers(self) -> bool:
@@ -139,30 +148,33 @@ class Cues:
             return False  # "wait, it is bo@example.org" begins something else, but mends what was sent
         if step in _AFTER_AN_ANSWER and (self.search is not None or step == "says_who") and self.names_something:
             return False
-        seen, thresholds = self.understanding, USUAL
-        if seen.stage is Stage.GENERAL:
-            return not (_is_request(seen) or (step in _WANTS_SOMETHING and _is_something_else(seen)))
+        if self._may_be_a_request or (step in _WANTS_SOMETHING and self._is_something_else):
+            return False
         alone = step in OF_A_FORM.union(AFTER_SENDING) or (step == "no_mail" and not self.asks_in_any_form)
-        return seen.stage is not Stage.FAQ or seen.confidence < (thresholds.stands_alone if alone else thresholds.faq)
+        answered = self.thresholds.faq
+        least = max(answered, self.thresholds.stands_alone) if alone else answered
+        return self.understanding.stage is not Stage.FAQ or self.understanding.confidence < least
 
     @property
     def is_courtesy(self) -> bool:
         """Whether it likely is thanks, a yes, a greeting or a goodbye."""
-        seen = self.understanding
-        likely = seen.confidence >= USUAL.clarify_floor
-        return seen.stage is Stage.GENERAL and seen.intent in _COURTESIES and likely
+        return self.understanding.says(*_COURTESIES, least=self.thresholds.request_floor)
 
     @property
     def comes_first(self) -> bool:
         """Whether it plainly wants a person, data deleted, another language, or to end or begin anew."""
-        seen = self.understanding
-        return seen.stage is Stage.GENERAL and seen.intent in _COME_FIRST and seen.confidence >= USUAL.plain
+        return self.understanding.says(*_COME_FIRST, least=self.thresholds.plain)
+
+    @property
+    def seeks_jobs(self) -> bool:
+        """Whether it was heard as a search for jobs."""
+        return self.understanding.says(JOB_SEARCH)
 
     @property
     def wants_no_job(self) -> bool:
         """Whether it was heard as a search and says that none is wanted, naming nothing that is sought or ruled out."""
         seen = self.understanding
-        heard = seen.stage is Stage.GENERAL and seen.intent == JOB_SEARCH and not self.words.says_something
+        heard = self.seeks_jobs and not self.words.says_something
         asked = self.search is not None and self.search.asked is not None
         return heard and wants_no_job(seen.text, seen.language, plainly=asked)
 
@@ -170,11 +182,8 @@ class Cues:
     def may_be_a_step(self) -> bool:
         """Whether it may be a step of a search: what plainly wants a person, or data deleted, must say nothing else."""
         seen = self.understanding
-        for_a_person = (
-            seen.intent == "contact_human" and seen.confidence >= USUAL.plain and not self._asks_for_its_contact
-        )
-        plain = seen.intent == "delete_my_data" or for_a_person
-        plain = seen.stage is Stage.GENERAL and plain
+        for_a_person = seen.says("contact_human", least=self.thresholds.plain) and not self._asks_for_its_contact
+        plain = for_a_person or seen.says("delete_my_data")
         return not plain or self.words.is_one_phrase or not self.words.rest
 
     @property
@@ -184,17 +193,15 @@ class Cues:
         asked = about is not None and about.is_phrase and about.topic is OpeningTopic.CONTACT
         return asked and search is not None and search.opening is not None
 
+    @property
+    def _may_be_a_request(self) -> bool:
+        """Whether it may be a request that must not be lost."""
+        return self.understanding.says(*_REQUESTS, least=self.thresholds.request_floor)
 
-def _is_request(seen: Understanding) -> bool:
-    """Whether it may be a request that must not be lost."""
-    return seen.intent in _REQUESTS and seen.confidence >= USUAL.clarify_floor
-
-
-def _is_something_else(seen: Understanding) -> bool:
-    """Whether it likely is what is said or asked for rather than such a step."""
-    if seen.intent in _COURTESIES:
-        return seen.confidence >= USUAL.clarify_floor
-    return seen.intent in _FOR_OTHERS and seen.confidence >= USUAL.understood
+    @property
+    def _is_something_else(self) -> bool:
+        """Whether it likely is what is said or asked for rather than a step."""
+        return self.is_courtesy or self.understanding.says(*_FOR_OTHERS, least=self.thresholds.understood)
 
 
 def cues_of(context: Context) -> Cues:
@@ -208,6 +215,7 @@ def cues_of(context: Context) -> Cues:
         _said(context, wanted),
         _about_opening(context, asked_of_openings) if search is not None else None,
         search,
+        context.service.thresholds,
         context.state.expected,
         follows=context.topic is not None and follows(seen.text, seen.language),
         confirming=asked is not None and asked.stage is Stage.GENERAL,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.addresses import EmailAddress
 from bot.subscribing import WantedAlert
 from storage.applications.applications import Application
 from storage.openings.wishes import Wish
 from storage.reviews.decisions import NewDecision
 from storage.reviews.guard_decisions import NewGuardDecision
 from storage.subscriptions.subscriptions import Frequency
+from texts.mail_addresses import EmailAddress
 
 
 @dataclass(frozen=True, slots=True)

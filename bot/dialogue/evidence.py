@@ -9,15 +9,16 @@ from typing import Final
 
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE
+from bot.dialogue.job_acts import JOB_SEARCH, SUBSCRIBE, UNSUBSCRIBE
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.readings import Evidence, Reading
-from bot.dialogue.state import JobSearch, Slot
+from bot.dialogue.state import AN_ADDRESS, JobSearch, Slot
 from nlu.ads.questions import OpeningTopic, Pointing
 from nlu.product_files import DATA_FOLDER
 from nlu.starter import staff
 from nlu.steps.turn_words import MEANINGS
 from nlu.understanding import Stage, Understanding
+from nlu.wishes.words import WishWords
 from nlu.words.normalise import considered
 from nlu.words.text_words import words
 from nlu.words.thesaurus import thesaurus
@@ -31,32 +32,17 @@ _NOTHING: Final = 0.05
 _WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
 _ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
 """Concepts (data/concepts) that a question about the answer to come names."""
-_ADDRESSES: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
 _ABOUT_ONE: Final = ("ask", "each", "which", "open", "compare")
 
 
 def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
     """Return what is seen in a message, whatever it means: 1 or 0, log odds, or logarithms of numbers of words."""
     said, length = cues.words, len(words(cues.understanding.text))
-    trades = said.professions or said.ruled_out.professions
     return {
         "always": 1.0,
         **_understood(cues.understanding),
-        "names_a_profession": float(bool(trades)),
-        "names_a_city": float(bool(said.cities or said.ruled_out.cities)),
-        "names_an_area": float(bool(said.areas or said.ruled_out.areas)),
-        "names_only_a_profession": float(bool(trades) and not said.rest),
-        "stands_where_a_profession_does": float(bool(said.trade) and not said.professions),
-        "may_mean_staff": float(not _staff().isdisjoint(said.professions)),
-        "says_nothing_else": float(said.says_something and not said.rest),
-        "says_what_it_must_be": float(said.refining),
-        "speaks_of_jobs": float("job" in said.marks),
+        **_said(said),
         "only_rules_out": float(_only_rules_out(cues)),
-        "turns_pages": float(not said.marks.isdisjoint(("more", "back", "go_on"))),
-        "changes_its_mind": float(not said.marks.isdisjoint(("instead", "also", "nearer", "farther"))),
-        "denies": float("not" in said.marks),
-        "is_one_phrase": float(said.is_one_phrase),
-        "any_will_do": float(not said.marks.isdisjoint(("anything", "whatever"))),
         "unexplained_words": math.log1p(len(said.rest)),
         "unexplained_share": len(said.rest) / max(1, length),
         "length": math.log1p(length),
@@ -75,6 +61,27 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         ),
         "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
         **_of_the_search(cues, cues.search),
+    }
+
+
+def _said(said: WishWords) -> Evidence:
+    """What its words say of jobs."""
+    trades = said.professions or said.ruled_out.professions
+    return {
+        "names_a_profession": float(bool(trades)),
+        "names_a_city": float(bool(said.cities or said.ruled_out.cities)),
+        "names_an_area": float(bool(said.areas or said.ruled_out.areas)),
+        "names_only_a_profession": float(bool(trades) and not said.rest),
+        "stands_where_a_profession_does": float(bool(said.trade) and not said.professions),
+        "may_mean_staff": float(not _staff().isdisjoint(said.professions)),
+        "says_nothing_else": float(said.says_something and not said.rest),
+        "says_what_it_must_be": float(said.refining),
+        "speaks_of_jobs": float("job" in said.marks),
+        "turns_pages": float(not said.marks.isdisjoint(("more", "back", "go_on"))),
+        "changes_its_mind": float(not said.marks.isdisjoint(("instead", "also", "nearer", "farther"))),
+        "denies": float("not" in said.marks),
+        "is_one_phrase": float(said.is_one_phrase),
+        "any_will_do": float(not said.marks.isdisjoint(("anything", "whatever"))),
     }
 
 
@@ -112,7 +119,7 @@ def _asked_before(cues: Cues) -> Evidence:
         "asked_back": float(cues.asked_back),
         "applying": float(cues.applying is not None),
         "asked_for_a_name": float(cues.applying == "name"),
-        "asked_for_an_address": float(not cues.expected.isdisjoint(_ADDRESSES) or cues.applying == "email"),
+        "asked_for_an_address": float(not cues.expected.isdisjoint(AN_ADDRESS) or cues.applying == "email"),
         "asked_how_often": float(Slot.FREQUENCY in cues.expected),
         "asked_for_anything": float(
             bool(cues.expected) or cues.confirming or cues.asked_back or cues.applying is not None
@@ -145,7 +152,7 @@ def _understood(seen: Understanding) -> dict[str, float]:
     odds = log_odds(max(seen.confidence, _NOTHING))
     general = seen.stage is Stage.GENERAL
     faq = not general  # nothing understood is a guess that is not sure at all
-    wants_jobs = general and seen.intent == "job_search"
+    wants_jobs = seen.says(JOB_SEARCH)
     request = general and not wants_jobs
     return {
         "faq": float(faq),

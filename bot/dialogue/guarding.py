@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, cast
+from typing import Final, cast
 
 from bot.dialogue.acts import Act, Confirm, Fulfil, GiveAnswer
 from bot.dialogue.buttons import Doubt, button_for
@@ -24,6 +24,7 @@ from nlu.breakdown.dialogue import Utterance
 from nlu.understanding import PRESSED, Level, Stage, Understanding
 from storage.conversations.turns import PastMessage
 from storage.reviews.guard_decisions import GuardReason, NewGuardDecision
+from storage.reviews.kinds import Kind
 
 GUARDED_REQUESTS: Final = frozenset({"insult", "small_talk", "help", "deny"})
 """The general intents whose reply may be kept back; every other one does what the candidate asked for."""
@@ -135,7 +136,7 @@ def _past(message: PastMessage, replies: tuple[str, ...]) -> Exchange:
         replies=replies,
         stage=Stage(message.stage or Stage.NONE),
         intent=message.intent,
-        kind=cast(Literal["reply", "clarify", "defer"], message.kind),
+        kind=cast(Kind, message.kind),
         typed=message.about_seq is None and message.model_version != PRESSED,
         # Of what answers the bot's own question the guard judges doubts alone.
         doubts=message.about_seq is not None and message.action is not None,

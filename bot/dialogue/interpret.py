@@ -51,7 +51,7 @@ def interpret(context: Context, pressed: ButtonAct | None) -> Interpreted:
 
 
 def _plain_step(context: Context) -> Interpreted | None:
-    """What a message that may be about danger is as a step of a job search, where it plainly is one."""
+    """How a message that may be about danger reads as a step of the job search, if it plainly is one."""
     then, meant = weighed(context)
     is_step = is_plain_step(meant, context.service.thresholds)
     return (then, replace(meant, checks_safety=True)) if is_step else None

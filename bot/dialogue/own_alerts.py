@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.addresses import InvalidAddress, checked, mentioned
+from bot.addresses import mentioned
 from bot.dialogue.buttons import StepInSubscription, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import EndSubscription, MailAccess
@@ -15,6 +15,7 @@ from bot.dialogue.task import Responded
 from storage.conversations.messages import Button
 from storage.openings.wishes import NOTHING_SAID
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency, Subscription
+from texts.mail_addresses import InvalidAddress, checked
 
 MOST_SHOWN: Final = 5
 

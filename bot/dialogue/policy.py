@@ -1,6 +1,6 @@
 """What the bot does with a message: which reading it takes, and whether it answers, asks back or defers. Pure.
 
-All that is decided by a number is decided here, with the numbers of `Thresholds`.
+How sure the bot must be stands in `Thresholds`; what is read of a message (`cues.py`, the tasks) compares with it.
 """
 
 from __future__ import annotations
@@ -38,46 +38,42 @@ _MOST_PLAIN_WORDS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """How sure the bot must be, in [0, 1]; docs/dialogue.md tells what each was chosen on.
-
-    `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess
-    has at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that; about one that
-    stands alone it asks from `clarify_alone` on. `corrected` is enough for what was meant instead of what was
-    answered ("no, I meant the pay"), `second` for a second question beside one that is answered. `plain` is how sure
-    a request must be that is done without asking for confirmation, and what is said of an application just sent to be
-    no question, `person` that for a person, which takes nothing away. A message is read together with the answer
-    before it below `stands_alone`, or where it says that it hangs on it. With `understood` a reply to what a search
-    asked is a question that the FAQ answers, and what asks for no more alerts or after an application is no step of a
-    list; a general intent with less keeps nobody from looking in a town that is named, nor from adding to a question;
-    what is no all-clear after a helpline is heard as that, and an alert just made is called off. With `clarify_floor`
-    what may want a person, data deleted or another language is no step of the talk at all. A step of a task that was
-    taken with less than `surely_taken` is shown to recruiters as what may be a question; a step of a search that was
-    taken with as much is done although the message may be about danger. The guard asks back with guesses of at least
-    `least_option`, and none below it is what was meant among those asked back with. A workplace ("in the kitchen")
-    names a trade where at most the share `beside_in_search` of a message's words says nothing of a search that goes
-    on; before one `beside_wish` where a job is plainly wanted, else `beside_at_first`. Of openings and of the
-    company's answers that may both be asked for, both are said where the less probable one is at least `both`.
-    """
+    """How sure the bot must be, in [0, 1]; docs/dialogue.md tells what each was chosen on."""
 
     faq: float = 0.65
+    """The least confidence with which the answer of a category is given."""
     corrected: float = 0.4
+    """As much is enough for what was meant instead of what was answered ("no, I meant the pay")."""
     second: float = 0.4
+    """As much is enough for a second question, beside one that is answered."""
     clarify_floor: float = 0.25
+    """Where no answer is given, the best guess must have as much for the bot to ask back."""
     clarify_closeness: float = 0.4
+    """The share of the best guess that others must have to be asked back with."""
     clarify_alone: float = 0.35
+    """From here on the bot asks back with the best guess where no other comes close."""
+    request_floor: float = 0.25
+    """From here on a message may be a request or a courtesy that the models heard, and is no step of the talk then."""
     plain: float = 0.9
+    """From here on a short request is done without asking, and what may be said of an application just sent is."""
     person: float = 0.75
+    """From here on a person is called without asking, however long the request is: that takes nothing away."""
     stands_alone: float = 0.9
+    """From here on a message is read with the answer before it only where it says that it hangs on that."""
     understood: float = 0.7
+    """From here on a guess keeps a message from being a reply to what a search asked, a step or an addition."""
     surely_taken: float = 0.7
+    """A step taken with less is shown to recruiters; a step of a search with as much is done beside possible danger."""
     least_option: float = 0.02
+    """Guesses below it are not asked back with by the guard, and chosen by no words among those asked back with."""
     beside_in_search: float = 0.5
+    """Up to this share of words that say nothing of a search, a workplace ("in the kitchen") is a trade in a search."""
     beside_wish: float = 0.4
+    """The same before a search, where a job is plainly wanted."""
     beside_at_first: float = 0.25
+    """The same before a search, where none is plainly wanted."""
     both: float = 0.05
-
-
-USUAL: Final = Thresholds()
+    """From this probability of the less probable one on, an advertisement and the company's answer are both said."""
 
 
 def act_on(interpretation: Interpretation, thresholds: Thresholds, *, may_ask: bool) -> Act:
@@ -191,7 +187,7 @@ def _on_request(seen: Understanding, intent: str, thresholds: Thresholds) -> Act
     return Confirm(intent) if seen.confidence >= thresholds.plain or not _asks_about_data(seen) else Defer()
 
 
-def is_plain(understanding: Understanding, thresholds: Thresholds = USUAL) -> bool:
+def is_plain(understanding: Understanding, thresholds: Thresholds) -> bool:
     """Tell whether a message, or a button, leaves no doubt that its intent is wanted.
 
     It is short, surely understood and denies nothing; to ask what becomes of one's data is not to have it deleted. Who
@@ -199,8 +195,8 @@ def is_plain(understanding: Understanding, thresholds: Thresholds = USUAL) -> bo
 
     >>> seen = Understanding("stop please", "en", Stage.GENERAL, "stop", 0.95, (), (), "v1")
     >>> unwanted = Understanding("please don't stop", "en", Stage.GENERAL, "stop", 0.95, (), (), "v1")
-    >>> is_plain(seen), is_plain(unwanted)
-    (True, False)
+    >>> [is_plain(each, Thresholds()) for each in (seen, unwanted)]
+    [True, False]
     """
     if understanding.model_version == PRESSED:
         return True

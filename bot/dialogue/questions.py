@@ -43,7 +43,7 @@ def question_of(context: Context) -> Question:
     def parse(text: str) -> Understanding:
         return context.parse_in(seen.language, text)
 
-    if seen.stage is Stage.GENERAL and seen.intent == _PERSON and denies(seen.text, seen.language):
+    if seen.says(_PERSON) and denies(seen.text, seen.language):
         return Question(_plain_part(seen, parse, thresholds) or seen)
     return _sentences(seen, parse, thresholds)
 

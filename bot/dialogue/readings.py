@@ -25,20 +25,22 @@ SAME_TOPIC: Final = "same_topic"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a message asks: `text` where that is not the message itself, `also` what it asks besides.
-
-    `on_topic` where it asks more of what was answered last and nothing more special is known, `told` whether then the
-    answer speaks of what it adds; `understanding` is then of the whole question. `kept_back` where there is an answer
-    that is not to be given now. `corrects` where it says what was meant instead.
-    """
+    """What a message asks."""
 
     understanding: Understanding
+    """What is understood of it; of the whole question where it asks more of what was answered last."""
     text: str | None = None
+    """Its words, where they are not the message itself."""
     also: Understanding | None = None
+    """What the message asks besides."""
     on_topic: bool = False
+    """Whether it asks more of what was answered last, and nothing more special is known."""
     told: bool = False
+    """Whether the answer to that speaks of what it adds."""
     kept_back: bool = False
+    """Whether there is an answer that is not to be given now."""
     corrects: bool = False
+    """Whether it says what was meant instead of what was answered."""
 
 
 @dataclass(frozen=True, slots=True)

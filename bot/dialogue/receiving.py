@@ -11,7 +11,7 @@ from bot.dialogue.loading import nothing_understood
 from bot.dialogue.response import Reply
 from bot.dialogue.state import state_of
 from bot.dialogue.storing import Turn
-from bot.dialogue.tasks.application import question
+from bot.dialogue.tasks.application_steps import question
 from bot.errors import Conflict
 from bot.service import Service
 from bot.tokens import authenticated

@@ -11,14 +11,13 @@ from nlu import data_rows
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.length import length
-from nlu.words.ngrams import HAN
+from nlu.words.script import IS_HAN
 
 MOST_SENTENCES: Final = 6
 """How many sentences of a message are read by themselves at most."""
 _FEWEST_WORDS: Final = 2
 _SENTENCE: Final = re.compile(r"(?:[^.!?;:…。！？；：．\n\r]|:(?!\s))+[.!?;:…。！？；：．]*")
 _MOST_CUTS: Final = 4
-_HAN: Final = re.compile(f"[{HAN}]")
 
 
 def sentences(text: str) -> list[str]:
@@ -67,6 +66,6 @@ def _joint(language: str) -> re.Pattern[str]:
 
 def _joining(words: Sequence[str]) -> re.Pattern[str]:
     choice = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    if _HAN.search(choice):  # a script without blanks between words, where one parts sentences
+    if IS_HAN.search(choice):  # a script without blanks between words, where one parts sentences
         return re.compile(f" ?[，,、]? ?(?:{choice}) ?|[，,] ?| ")
     return re.compile(f",? (?:{choice}) |, ", re.IGNORECASE)

@@ -35,6 +35,8 @@ class Slot(StrEnum):
 SEARCH_SLOTS = frozenset({Slot.PROFESSION, Slot.CITY})
 MAKING_AN_ALERT = frozenset({Slot.WISH, Slot.EMAIL, Slot.EMAIL_AGAIN})
 """What is asked for before an alert is made; how often it writes may be changed once it is."""
+AN_ADDRESS = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
+"""What an address is the reply to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,12 +33,13 @@ from bot.dialogue.tasks.rating import is_comment
 from bot.dialogue.tasks.safety import WriterSafety, checked, reading_of, relieved
 from bot.errors import Unauthorized
 from bot.service import Service
-from bot.tokens import authenticated, hash_token
+from bot.tokens import authenticated
 from storage import Connection, Database
 from storage.conversations import messages, turns
 from storage.conversations.conversations import Conversation, Status
 from storage.conversations.messages import NewMessage
 from storage.database.errors import Moved
+from storage.database.token_hashes import hash_token
 
 HEARD_BY_THE_BOT: Final = (WantAnswerByMail, AnswerToAddress, NoAnswerByMail, RateAnswer, ReadMore)
 """Buttons that are heard whoever answers."""

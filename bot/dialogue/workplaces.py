@@ -12,7 +12,6 @@ from typing import Final
 
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, cues_of, expected_in
-from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.picking import named_openings
 from bot.dialogue.pointing import known_openings, points_at_one
 from nlu.entities.finder import WORKPLACE
@@ -66,7 +65,7 @@ def _speaks_of_a_job(context: Context, cues: Cues, said: WishWords, added: Seque
     more = {each.value for each in added} & {*said.professions}
     if more and cues.words.professions and said.both.isdisjoint(more):
         return False  # "a mason on the building site" seeks no site, "warehouse or kitchen" both
-    wants = "job" in said.marks or "openings" in cues.turns or _is_a_search(cues)
+    wants = "job" in said.marks or "openings" in cues.turns or cues.seeks_jobs
     if seen.stage is Stage.FAQ and seen.confidence >= thresholds.understood:
         return wants and not said.rest
     going_on = cues.search is not None
@@ -86,7 +85,3 @@ def _framed(cues: Cues, added: Sequence[Entity]) -> bool:
     """Whether one of them stands where work does ("jobs in the lab"); in a question a place is none ("in the lab")."""
     seen, asks = cues.understanding, cues.asks_in_any_form
     return any(is_work(seen.text, each.start, each.end, seen.language, placed=not asks) for each in added)
-
-
-def _is_a_search(cues: Cues) -> bool:
-    return cues.understanding.stage is Stage.GENERAL and cues.understanding.intent == JOB_SEARCH

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
 
 from nlu.understanding import Stage
+from storage.reviews.kinds import Kind
 
 
 class Action(StrEnum):
@@ -29,7 +29,7 @@ class Exchange:
     replies: tuple[str, ...]
     stage: Stage
     intent: str | None
-    kind: Literal["reply", "clarify", "defer"]
+    kind: Kind
     confidence: float = 1.0
     margin: float = 1.0
     typed: bool = True

@@ -10,7 +10,6 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.addresses import EmailAddress, InvalidAddress, checked
 from bot.dialogue.search.wishes import changed
 from bot.dialogue.state import Slot
 from bot.rate_limit import Rate, RateLimit
@@ -19,11 +18,13 @@ from bot.subscribing import WantedAlert, ask
 from bot.subscription_links import FORM
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
+from network.posted import read_form
 from storage import Database
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.openings.wishes import Wish
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
+from texts.mail_addresses import EmailAddress, InvalidAddress, checked
 
 _PATH = FORM + "/{company:[A-Za-z0-9_.~-]{1,100}}"
 _FIELDS = ("profession", "city", "email", "frequency")
@@ -66,7 +67,7 @@ class SubscriptionForm:
 
     async def _take(self, request: web.Request) -> web.Response:
         company = await self._company(request)
-        posted = await request.post()
+        posted = await read_form(request)
         wanted = posted.get("language")
         language = str(wanted) if wanted in company.languages else self._pages.language(request, company)
         if not self._service.offers_alerts(company):

@@ -9,9 +9,8 @@ from email.message import EmailMessage
 from email.policy import EmailPolicy
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-from bot.letter import LetterBody, head, one_line
+from bot.letter import LetterBody, head, header_line
 from bot.subscription_links import Links
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, WayToApply
@@ -21,6 +20,7 @@ from storage.openings.openings import Opening
 from storage.outbox.outbox import Entry
 from storage.subscriptions.subscriptions import PENDING_FOR, Subscription
 from texts import Texts
+from texts.web_addresses import is_web_page
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _LONGEST_TITLE = 150
@@ -77,7 +77,7 @@ class Letters:
         """Return the mail; the same letter always has the same Message-ID."""
         words = self._words(letter)
         mail = self._headed(letter, words["subject"], now)
-        given = {**words, "language": letter.subscription.language, "company": one_line(letter.company.name)}
+        given = {**words, "language": letter.subscription.language, "company": header_line(letter.company.name)}
         self._body.write(mail, given)
         return mail
 
@@ -92,7 +92,7 @@ class Letters:
     def _words(self, letter: OpeningsLetter) -> dict[str, Any]:
         seen, company = letter.subscription, letter.company
         wording = Wording(self._texts, seen.language, self._jobs)
-        say = self._saying(seen.language, company=one_line(company.name), email=company.contact_email)
+        say = self._saying(seen.language, company=header_line(company.name), email=company.contact_email)
         kind, page = letter.mail.kind, self._links.page(letter.token)
         another = self._links.form(company.key, seen.language)
         footer = [
@@ -101,13 +101,13 @@ class Letters:
             (say("mail.another"), another),
         ]
         return {
-            "subject": one_line(_subject(letter, say)),
+            "subject": header_line(_subject(letter, say)),
             "intro": say(f"mail.{kind}.intro"),
             "wish": "" if kind == "access" else wording.wish(seen.wish),
             "action": None if kind == "openings" else (say(f"mail.{kind}.action"), page),
             "items": [_item(opening, letter, wording, say) for opening in letter.openings],
             "more": say("mail.more", count=letter.more) if letter.more else None,
-            "careers": (say("mail.careers"), company.careers_url) if is_web(company.careers_url) else None,
+            "careers": (say("mail.careers"), company.careers_url) if is_web_page(company.careers_url) else None,
             "colon": say("mail.colon"),
             "why": _why(letter, wording, say),
             "contact": say("mail.contact") if company.contact_email else "",
@@ -134,28 +134,15 @@ def _why(letter: OpeningsLetter, wording: Wording, say: Say) -> str:
 def _item(opening: Opening, letter: OpeningsLetter, wording: Wording, say: Say) -> dict[str, str]:
     content, offer = opening.content, letter.offer
     there = (offer.to_read(content), offer.to_apply(content), letter.company.careers_url)
-    links = [link for link in there if link and is_web(link)]
+    links = [link for link in there if link and is_web_page(link)]
     mode = wording.work_mode(content) if content.work_mode != "onsite" else None
     posted = say("mail.posted", date=wording.date(content.posted)) if content.posted else None
     facts = [wording.places(content.places), wording.types(content), mode, posted]
-    told = wording.say("parts").join(one_line(fact) for fact in facts if fact)
+    told = wording.say("parts").join(header_line(fact) for fact in facts if fact)
     return {"title": shortened(content.title), "facts": told, "link": next(iter(links), "")}
 
 
 def shortened(title: str) -> str:
     """Return a title in one line that fits a subject."""
-    title = one_line(title)
+    title = header_line(title)
     return title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
-
-
-def is_web(link: str) -> bool:
-    """Whether a link leads to a web page.
-
-    >>> is_web("https://acme.example/jobs"), is_web("javascript:alert(1)"), is_web("https://a.example/x y")
-    (True, False, False)
-    """
-    try:
-        parts = urlsplit(link)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname) and link.isprintable() and " " not in link

@@ -13,12 +13,14 @@ from bot.errors import StillStarting
 from bot.service import Service
 from bot.subscription_links import PREFIX, Links
 from bot.subscriptions.rendering import Pages
-from bot.tokens import IN_A_PATH, hash_token
+from bot.tokens import IN_A_PATH
+from network.posted import NotAForm, read_form
 from openings.wording import Wording
 from storage import Connection, Database
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.errors import Unavailable
+from storage.database.token_hashes import hash_token
 from storage.subscriptions import subscriptions
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency, Subscription
 
@@ -57,7 +59,7 @@ class TokenPages:
 
     async def _act(self, request: web.Request) -> web.Response:
         token = request.match_info["token"]
-        form = {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
+        form = {name: value for name, value in (await read_form(request)).items() if isinstance(value, str)}
         now = datetime.now(UTC)
 
         def work(conn: Connection) -> tuple[Seen | None, str | None]:
@@ -131,13 +133,15 @@ class TokenPages:
 
 
 def unless_busy(pages: Pages, answer: Answer) -> Answer:
-    """Return the same answer, and a page that says so when the database takes nothing right now."""
+    """Return the same answer; a page says when the database takes nothing right now, or what was sent is no form."""
 
     async def run(request: web.Request) -> web.Response:
         try:
             return await answer(request)
         except (Unavailable, StillStarting):
             return pages.says("busy", pages.language(request), None, status=503)
+        except NotAForm as error:
+            return pages.says("unreadable", pages.language(request), None, status=error.status)
 
     return run
 

@@ -1,52 +1,16 @@
-"""The widget's files, read once, compressed once, and served with an ETag."""
+"""The widget's files, read once."""
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
-from aiohttp import ETag, hdrs, web
-
+from network.assets import Asset, tag_of
 from texts import Texts
 
 FILES = Path(__file__).parent / "files"
 _AFTER_CODE = re.compile(r"(?<=[;{},]) // [^\"'`]*$")
-CONTENT_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
-
-
-@dataclass(frozen=True, slots=True)
-class Asset:
-    """A file as it is served; `tag` is a hash of its content."""
-
-    content_type: str
-    body: bytes
-    gzipped: bytes
-    tag: str
-
-    @classmethod
-    def of(cls, name: str, text: str) -> Asset:
-        """Make an asset of a text; the name's suffix decides its type."""
-        body = text.encode()
-        return cls(CONTENT_TYPES[Path(name).suffix], body, gzip.compress(body, 9, mtime=0), _hash(body))
-
-    def response(self, request: web.Request, headers: dict[str, str]) -> web.Response:
-        """Answer with the content, gzipped if the client takes that, or with 304 if it has it already."""
-        zipped = "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, "")
-        tag = f"{self.tag}-gz" if zipped else self.tag
-        known = {etag.value for etag in request.if_none_match or ()}
-        base = {"Vary": "Accept-Encoding", "X-Content-Type-Options": "nosniff", **headers}
-        if known & {tag, "*"}:
-            response = web.Response(status=304, headers=base)
-        else:
-            encoding = {"Content-Encoding": "gzip"} if zipped else {}
-            body = self.gzipped if zipped else self.body
-            response = web.Response(body=body, content_type=self.content_type, charset="utf-8", headers=base | encoding)
-        response.etag = ETag(tag)
-        return response
 
 
 def loader(texts: Texts) -> Asset:
@@ -79,7 +43,7 @@ def panel_files() -> tuple[str, dict[str, Asset]]:
     """Return the panel's scripts and styles by name, and the name of their folder: a hash over all of them."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((FILES / "panel").iterdir())}
     assets = {name: Asset.of(name, lean(text) if name.endswith(".js") else text) for name, text in texts.items()}
-    return _hash(b"".join(asset.tag.encode() for asset in assets.values())), assets
+    return tag_of(b"".join(asset.tag.encode() for asset in assets.values())), assets
 
 
 def panel_template() -> str:
@@ -90,7 +54,3 @@ def panel_template() -> str:
 def _labels(texts: Texts, language: str) -> dict[str, str]:
     prefix = "widget.launcher."
     return {key.removeprefix(prefix): text for key, text in texts.part(language, prefix).items()}
-
-
-def _hash(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:16]

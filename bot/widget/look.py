@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from aiohttp import web
 
-from bot.widget.assets import Asset
+from network.assets import Asset
 from storage.companies.companies import Company
 from storage.companies.look import Look, ink_of, stylesheet
 from texts import Texts

@@ -12,8 +12,8 @@ from typing import Protocol
 from aiohttp import web
 
 from bot.widget import assets, look, preview, privacy
-from bot.widget.assets import Asset
 from bot.widget.preview import PANEL_TEXTS
+from network.assets import Asset
 from storage.companies.companies import Company
 from storage.companies.company_settings import ANY_ORIGIN, Usual, as_made
 from storage.companies.look import PLAIN

@@ -48,14 +48,30 @@ def follow(database: Database, data_dir: Path) -> None:
 
 def read(file: Path, installation: str) -> list[Erasure]:
     """Return the erasures of an installation that a file holds, none where there is no file; raise BackupError."""
-    if not file.exists():
-        return []
+    # A last line that was cut off by a crash is in the database; it is written again.
+    return [_parsed(file, line)[1] for line in _written(file)[:-1] if f'"{installation}"' in line]
+
+
+def read_copy(file: Path, installation: str) -> list[Erasure]:
+    """Return the erasures of an installation that a file holds which somebody named, perhaps another by mistake.
+
+    Raises BackupError for a line that is no erasure, and for a file with something in it, none of this installation.
+    """
+    *whole, last = _written(file)
+    is_cut_off = not last.endswith("}")
+    noted = [_parsed(file, line) for line in (whole if is_cut_off else [*whole, last]) if line.strip()]
+    its = [erasure for name, erasure in noted if name == installation]
+    if not its and (noted or last.strip()):
+        raise _no_list(file, "it holds none of this installation")
+    return its
+
+
+def _written(file: Path) -> list[str]:
+    """Return the lines of a file, the last of them what stands behind its last line break."""
     try:
-        lines = file.read_text(encoding="utf-8").split("\n")
+        return file.read_text(encoding="utf-8").split("\n") if file.exists() else [""]
     except UnicodeDecodeError as error:
         raise _no_list(file, error) from None
-    # A last line that was cut off by a crash is in the database; it is written again.
-    return [_erasure(file, line) for line in lines[:-1] if f'"{installation}"' in line]
 
 
 def _add(file: Path, lines: Sequence[str]) -> None:
@@ -89,14 +105,16 @@ def _lines(noted: Iterable[Erasure], installation: str) -> list[str]:
     ]  # fmt: skip
 
 
-def _erasure(file: Path, line: str) -> Erasure:
+def _parsed(file: Path, line: str) -> tuple[str, Erasure]:
+    """Return an erasure, and of which installation it is."""
     try:
         said: dict[str, Any] = json.loads(line)
         created = datetime.fromisoformat(said["created"])
-        return Erasure(int(said["company"]), said["kind"], str(said["mark"]), bool(said["examples"]), created)
+        erasure = Erasure(int(said["company"]), said["kind"], str(said["mark"]), bool(said["examples"]), created)
+        return str(said["installation"]), erasure
     except (ValueError, KeyError, TypeError) as error:
         raise _no_list(file, error) from None
 
 
-def _no_list(file: Path, error: Exception) -> BackupError:
-    return BackupError(f"{file} is not a list of erasures that Candor wrote ({error}).")
+def _no_list(file: Path, why: object) -> BackupError:
+    return BackupError(f"{file} is not a list of erasures that Candor wrote ({why}).")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -35,6 +36,15 @@ def workplace(folder: Path, busy: str) -> Iterator[Path]:
     except StorageError:
         _forget(folder)
         raise
+
+
+def remove_abandoned(parent: Path, names: str) -> None:
+    """Remove the workplaces of processes that were killed, by a pattern of their names; those in use stay."""
+    for folder in parent.glob(names):
+        # Not `locked`, which writes: on a disk that they have filled nothing can be written.
+        with suppress(OSError), (folder / _LOCK).open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(folder)
 
 
 def _forget(folder: Path) -> None:

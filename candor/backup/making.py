@@ -11,7 +11,7 @@ from candor import product
 from candor.backup import archive
 from candor.backup.archive import DATABASE, FORMAT, BackupManifest, BackupPart, part_of
 from candor.backup.errors import BackupError
-from candor.backup.folders import whole_or_nothing, workplace
+from candor.backup.folders import remove_abandoned, whole_or_nothing, workplace
 from nlu.classifier.sealed import sync_folder
 from storage.backup.copying import ModelFile, Progress, Still, standing_still
 
@@ -36,15 +36,21 @@ def make(
 ) -> Made:
     """Write a backup to `target`, which is there whole or not at all; `progress` counts bytes copied, then packed.
 
-    Raises BackupError (as when there is no space) or StorageError; nothing is left behind then.
+    Raises BackupError (as when there is no space) or StorageError; nothing is left behind then, nor what backups to
+    this folder have left that were killed.
     """
     _expect_room(target, replace=replace)
+    remove_abandoned(target.parent, _making("*"))
     busy = f"Another backup to {target} is being made: wait for it, or name another file."
-    with whole_or_nothing(target), workplace(target.parent / f".{target.name}.making", busy) as folder:
+    with whole_or_nothing(target), workplace(target.parent / _making(target.name), busy) as folder:
         made = _consistent(database_url, models_dir, folder, progress)
         (folder / "backup").replace(target)
     sync_folder(target.parent)
     return made
+
+
+def _making(name: str) -> str:
+    return f".{name}.making"
 
 
 def _expect_room(target: Path, *, replace: bool) -> None:

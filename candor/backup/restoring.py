@@ -18,7 +18,7 @@ from storage.applications import answer_mails, applications
 from storage.backup.copying import standing_still
 from storage.backup.replacing import Replacement, replacement
 from storage.companies import companies
-from storage.database.engine import parse_url
+from storage.database.engine import named, parse_url
 from storage.database.errors import StorageError
 from storage.database.file_lock import only_server
 from storage.database.limits import PATIENT, TimeLimits
@@ -75,12 +75,22 @@ def restore(
     """
     manifest = archive.read_manifest(file)
     _expect_known(file, manifest, target)
+    if erased is not None and not erased.is_file():
+        raise BackupError(f"{erased} cannot be read: name the erasures.log of the data folder that was lost.")
     with whole_or_nothing(target.data_dir), only_server(target.database_url):
         new = replacement(target.database_url)
         new.expect_unused()
         here = _look(target.database_url)
         _expect_consent(file, manifest, here, target, consent)
-        return _replace(file, manifest, new, here, target, _files(target, erased), progress)
+        return _replace(file, manifest, new, here, target, erased, progress)
+
+
+def _place(target: RestoreTarget) -> tuple[str, str]:
+    """Return where a restore would put the data, and what to name in its place."""
+    url = parse_url(target.database_url)
+    if url.get_backend_name() == "sqlite" and Path(str(url.database)).parent == target.data_dir.resolve():
+        return str(target.data_dir), "an empty --data-dir"
+    return f"The database {named(url)}", "an empty database in storage.database_url"
 
 
 def _replace(
@@ -89,7 +99,7 @@ def _replace(
     new: Replacement,
     here: _Here,
     target: RestoreTarget,
-    erased: Sequence[Path],
+    erased: Path | None,
     progress: Progress,
 ) -> Restored:
     busy = f"Another restore to {target.data_dir} is running: wait for it."
@@ -97,7 +107,7 @@ def _replace(
         archive.unpack(file, manifest, lambda part: folder / part.name, progress)
         try:
             new.load(folder / DATABASE, manifest.namespace)
-            count = _make_current(new, manifest, here, erased)
+            count = _make_current(new, manifest, here, target, erased)
             _place_models(folder, target.models_dir, manifest.parts)
             kept = new.swap(datetime.now(UTC))
         finally:
@@ -130,29 +140,26 @@ def _expect_consent(file: Path, manifest: BackupManifest, here: _Here, target: R
     if not consent.replace and here.trouble:
         raise BackupError(f"{here.trouble} Add --replace to put the backup in its place.")
     if not consent.replace and here.companies:
-        named = ", ".join(here.companies)
-        raise BackupError(f"{target.data_dir} is in use by {named}: name an empty --data-dir, or add --replace.")
+        users = ", ".join(here.companies)
+        where, another = _place(target)
+        raise BackupError(f"{where} is in use by {users}: name {another}, or add --replace.")
     own = here.installation.name if here.installation and here.companies else None
     if not consent.foreign and None not in (own, manifest.installation) and own != manifest.installation:
-        named = ", ".join(manifest.companies) or "no company"
-        raise BackupError(f"{file} is of another installation ({named}): add --foreign if you mean it.")
+        whose = ", ".join(manifest.companies) or "no company"
+        raise BackupError(f"{file} is of another installation ({whose}): add --foreign if you mean it.")
 
 
-def _files(target: RestoreTarget, erased: Path | None) -> list[Path]:
-    if erased is not None and not erased.is_file():
-        raise BackupError(f"{erased} cannot be read: name the erasures.log of the data folder that was lost.")
-    return [target.data_dir / erasures.FILE] + ([erased] if erased else [])
-
-
-def _make_current(new: Replacement, manifest: BackupManifest, here: _Here, files: Sequence[Path]) -> int:
+def _make_current(
+    new: Replacement, manifest: BackupManifest, here: _Here, target: RestoreTarget, erased: Path | None
+) -> int:
     """Migrate the copy and take it from when it was made to now; return how many erasures were repeated."""
     with Database.open(new.url, limits=TimeLimits(statement=PATIENT, answer=PATIENT)) as database:
         if manifest.installation is None and here.installation is not None:
             database.write_now(partial(erasure_log.become, wanted=here.installation))
         installation = database.read_now(erasure_log.this_installation)
         noted = list(here.erasures) if here.installation == installation else []
-        for each in files:
-            noted += erasures.read(each, installation.name)
+        noted += erasures.read(target.data_dir / erasures.FILE, installation.name)
+        noted += erasures.read_copy(erased, installation.name) if erased else []
         return database.write_now(partial(_catch_up, noted=noted, made=manifest.created))
 
 

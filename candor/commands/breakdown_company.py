@@ -26,6 +26,7 @@ from storage.people import audit
 from training import detector, dialogues, low_priority
 from training.detector import TooFewTurnsError, Trained
 from training.dialogues import Imported
+from workers.ticks import utc_now
 
 BLOCKED = 3
 
@@ -88,7 +89,7 @@ def retrain(settings: Settings, company_key: str) -> None:
         plan = detector_plan(settings)
         try:
             with Bar("retraining") as bar:
-                trained = detector.retrain(database, company, plan, now=lambda: datetime.now(UTC), progress=bar)
+                trained = detector.retrain(database, company, plan, now=utc_now, progress=bar)
         except TooFewTurnsError as error:
             raise click.ClickException(f"{company.key}: {error}") from None
     _report(trained, company.key)

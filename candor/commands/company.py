@@ -12,7 +12,7 @@ import click
 import yaml
 
 from candor.answer_files import answer_in, written_of
-from candor.applying import checked_setting, refused
+from candor.applying import check_where, checked_setting, refused
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.company_files import yaml_in
 from candor.countries import country_codes
@@ -80,12 +80,9 @@ def add(
     Two languages, each with its helpline:
       ... --language en --language de --helpline en="Please call 112 now." --helpline de="Rufen Sie jetzt 112 an."
     """
-    unknown = sorted(set(languages) - set(general_languages()))
-    if unknown:
-        raise click.UsageError(f"no general intents for {unknown[0]!r} (there are: {', '.join(general_languages())})")
     new = CompanyProfile(
         key=key,
-        languages=languages,
+        languages=_known_languages(languages),
         default_language=languages[0],
         helpline=helplines_of(helplines, languages),
         answer_time={},
@@ -101,6 +98,13 @@ def add(
     click.echo(f"added {key}")
     if missing := without_helpline(new):
         click.echo(missing, err=True)
+
+
+def _known_languages(languages: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = sorted(set(languages) - set(general_languages()))
+    if unknown:
+        raise click.UsageError(f"no general intents for {unknown[0]!r} (there are: {', '.join(general_languages())})")
+    return languages
 
 
 def _known_countries(codes: Sequence[str]) -> tuple[str, ...]:
@@ -124,18 +128,20 @@ def apply(settings: Settings, company_key: str, **given: Any) -> None:
     changes = {name: value for name, value in given.items() if value is not None}
     with open_database(settings) as database:
         found = database.read_now(lambda conn: find_company(conn, company_key))
-        mails = settings.mail.smtp_host is not None
         try:
-            wanted = database.write_now(lambda conn: _changed(conn, found.id, changes, mails))
+            wanted = database.write_now(lambda conn: _changed(conn, settings, found.id, changes))
         except InvalidApplySetting as error:
             raise refused(error) from None
     for name in ("reference", "deliver_to", "keep_days", "privacy_url"):
         click.echo(f"{name}\t{getattr(wanted, name) or ''}")
 
 
-def _changed(conn: Connection, company_id: int, changes: Mapping[str, Any], mails: bool) -> ApplySetting:
+def _changed(conn: Connection, settings: Settings, company_id: int, changes: Mapping[str, Any]) -> ApplySetting:
     companies.alone(conn, company_id)
+    mails = settings.mail.smtp_host is not None
     wanted = checked_setting(replace(applications.setting(conn, company_id), **changes), mails=mails)
+    if "deliver_to" in changes:
+        check_where(wanted.deliver_to or "", settings.webhooks.hosts)
     if changes:
         applications.put_setting(conn, company_id, wanted)
     return wanted

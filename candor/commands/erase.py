@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import click
 
-from bot.addresses import InvalidAddress, checked
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.house import open_database
 from storage import Connection
 from storage.erasure import erasure
 from storage.erasure.erasure import Erased
 from storage.people import audit
+from texts.mail_addresses import InvalidAddress, checked
 
 
 class _OnlyTried(Exception):

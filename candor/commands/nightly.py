@@ -10,6 +10,7 @@ from candor.commands.options import Settings, company_option, find_company, with
 from candor.house import open_database
 from candor.nightly_process import measure_company
 from training import low_priority
+from workers.ticks import utc_now
 
 SLOT = "%Y-%m-%dT%H:%M"
 
@@ -29,7 +30,7 @@ def nightly_(settings: Settings, company_key: str, slot: datetime | None) -> Non
     with open_database(settings) as database:
         company = database.read_now(lambda conn: find_company(conn, company_key))
         night = (slot or now).strftime(SLOT)
-        kept = measure_company(database, company, settings, night, lambda: datetime.now(UTC))
+        kept = measure_company(database, company, settings, night, utc_now)
     if not kept:
         click.echo(f"{company.key}: nothing to measure: this night was measured before, or no model is live yet")
     for score in kept:

@@ -12,7 +12,7 @@ from candor.commands.openings_output import conclude, in_short, in_words, show_r
 from candor.commands.options import Settings, company_option, find_company, row_number, with_settings
 from candor.house import open_database
 from candor.openings_knowledge import knowledge
-from openings.feeds.addresses import checked_url
+from network.addresses import checked_url
 from openings.feeds.delivery import delivering
 from openings.feeds.formats import FORMATS
 from storage import Connection

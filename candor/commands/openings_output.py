@@ -11,7 +11,9 @@ import click
 
 from admin.openings.reasons import outcome_in_words, reason_in_words, remark_in_words
 from admin.texts import FALLBACK, Say, load_texts
+from network.troubles import WebTrouble
 from openings.feeds.importing import TOLD
+from openings.feeds.network import of_feed
 from openings.feeds.reading import FeedContent
 from openings.feeds.reasons import FeedError
 from storage.companies.companies import Company
@@ -35,8 +37,9 @@ def in_words(about: object = None) -> Iterator[None]:
     """Turn a feed that cannot be read or taken into one line, which begins with what it is about."""
     try:
         yield
-    except FeedError as error:
-        said = reason_in_words(says(), error.reason.to_dict())
+    except (FeedError, WebTrouble) as error:
+        why = of_feed(error) if isinstance(error, WebTrouble) else error
+        said = reason_in_words(says(), why.reason.to_dict())
         raise click.ClickException(said if about is None else f"{about}: {said}") from None
     except BeingFetched:
         click.echo(f"candor: {says()('error.feed_busy')}", err=True)

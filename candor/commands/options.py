@@ -21,11 +21,21 @@ row_number = click.IntRange(1, 2**63 - 1)
 company_option = click.option("--company", "company_key", required=True, metavar="KEY", help="The company's key.")
 
 
+class _Folder(click.Path):
+    """A folder, which "" is not: as a path it would be the current one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; fails for an empty name, as of a variable that is not set."""
+        if value == "":
+            self.fail("name a folder; . is the current one", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command --config and --data-dir, and the settings they lead to as its first argument."""
 
     @click.option("--config", type=click.Path(path_type=Path), help=f"Settings file (default: {DEFAULT_CONFIG}).")
-    @click.option("--data-dir", type=click.Path(path_type=Path), help="Folder of database and models.")
+    @click.option("--data-dir", type=_Folder(path_type=Path), help="Folder of database and models.")
     @functools.wraps(command)
     def wrapped(config: Path | None, data_dir: Path | None, **options: Any) -> Any:
         overrides: dict[str, Any] = {"data_dir": data_dir} if data_dir else {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from functools import partial
 
 import click
@@ -15,6 +14,7 @@ from candor.progress import planned_steps, steps_option, steps_or_bar, unplanned
 from candor.training_plan import training_plan
 from training import low_priority
 from training.retrain import CandidateOutcome, retrain
+from workers.ticks import utc_now
 
 BLOCKED = 3
 
@@ -41,7 +41,7 @@ def train(settings: Settings, company_key: str, steps: bool) -> None:
             its = company.settings(partial(usual_settings, settings))
             plan = training_plan(settings, its)
             told = planned_steps if steps else unplanned
-            outcomes = retrain(database, company, plan, now=lambda: datetime.now(UTC), progress=progress, planned=told)
+            outcomes = retrain(database, company, plan, now=utc_now, progress=progress, planned=told)
     for outcome in outcomes:
         _report(outcome, its.canary_share)
     if any(outcome.verdict == "blocked" for outcome in outcomes):

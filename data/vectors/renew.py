@@ -16,18 +16,16 @@ from itertools import chain
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from scipy import sparse
 
 from nlu import starter
+from nlu.arrays import Floats
 from nlu.danger.data import danger_examples
 from nlu.embeddings.bert_encoder import BertEncoder
 from nlu.embeddings.packed_words import words_and_pairs, write
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.words.normalise import considered
 from nlu.words.thesaurus import concepts
-
-Floats = npt.NDArray[np.float32]
 
 FOLDER = Path(__file__).parent
 LANGUAGE = "en"
@@ -51,7 +49,7 @@ def main() -> None:
     cut = [list(words_and_pairs(text)) for text in texts]
     lines, n_words = _lines(cut, vocabulary)
     alone = np.zeros((len(lines), DIMENSIONS), np.float32)
-    alone[:n_words] = _alone(bert, vocabulary, lines[:n_words]) @ directions
+    alone[:n_words] = _alone(bert, lines[:n_words]) @ directions
     counts = _counts(cut, {line: place for place, line in enumerate(lines)})
     rows = _learnt(counts, centred @ directions, alone)
     (FOLDER / LANGUAGE).mkdir(exist_ok=True)
@@ -76,20 +74,14 @@ def _lines(cut: Sequence[Sequence[str]], vocabulary: Sequence[str]) -> tuple[lis
     return words + pairs, len(words)
 
 
-def _alone(bert: BertEncoder, vocabulary: dict[str, int], words: Sequence[str]) -> Floats:
+def _alone(bert: BertEncoder, words: Sequence[str]) -> Floats:
     """What the encoder makes of each word by itself, the mean of its tokens."""
-    begin, _, end = bert._tokenizer.encode("a").ids
-    tokens = np.zeros((len(vocabulary), bert.dimensions), np.float32)
-    for token, place in vocabulary.items():
-        if not token.startswith("["):
-            state = bert._session.run(None, {"x": bert._embedded([begin, place, end])[np.newaxis]})[0][0]
-            tokens[place] = state.mean(axis=0)
+    tokens = bert.of_tokens()
     known = tokens.any(axis=1)
     tokens[known] -= tokens[known].mean(axis=0)
     shares = 1 / np.arange(1, len(tokens) + 1)
     tokens *= (COMMON / (COMMON + shares / shares.sum()))[:, np.newaxis]
-    cut = [bert._tokenizer.encode(word, add_special_tokens=False).ids for word in words]
-    return np.array([tokens[ids].mean(axis=0) for ids in cut], np.float32)
+    return np.array([tokens[bert.tokens_in(word)].mean(axis=0) for word in words], np.float32)
 
 
 def _counts(cut: Sequence[Sequence[str]], places: dict[str, int]) -> sparse.csr_matrix:

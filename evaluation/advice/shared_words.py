@@ -9,12 +9,12 @@ from math import log
 from typing import Final
 
 from nlu.words.normalise import considered
+from nlu.words.script import HAN, IS_HAN
 
 _COMMON: Final = 1 / 3
 """Words that stand in more than this share of the other categories tell no topic: the stop words of any language."""
 
-_HAN: Final = r"\u3400-\u4dbf\u4e00-\u9fff"
-_TOKEN: Final = re.compile(rf"[{_HAN}]+|[^\W\d_{_HAN}][^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)*")
+_TOKEN: Final = re.compile(rf"[{HAN}]+|[^\W\d_{HAN}][^\W_{HAN}]+(?:['’][^\W_{HAN}]+)*")
 
 
 def shared_words(texts: Sequence[str], categories: Sequence[str], a: str, b: str, limit: int = 6) -> list[str]:
@@ -58,7 +58,7 @@ def tokens(text: str) -> list[str]:
     """
     found: list[str] = []
     for run in _TOKEN.findall(considered(text)):
-        is_han = re.match(f"[{_HAN}]", run) and len(run) > 1
+        is_han = IS_HAN.match(run) and len(run) > 1
         found += [run[i : i + 2] for i in range(len(run) - 1)] if is_han else [run]
     return found
 

@@ -43,15 +43,6 @@ class CrfDetector:
             verdicts.append(self._verdict(len(dialogue) - 1))
         return verdicts
 
-    def judge_afterwards(self, dialogue: Sequence[Utterance]) -> list[Verdict]:
-        """Return a verdict on every utterance of a finished dialogue, with what came later known.
-
-        For comparison with figures of whole-dialogue tagging only: no running bot could know this, and the challenge
-        forbids it (section 2). The door to detectors has `judge` alone.
-        """
-        self._tagger.set(_features(dialogue))
-        return [self._verdict(place) for place in range(len(dialogue))]
-
     def _verdict(self, place: int) -> Verdict:
         known = self._tagger.labels()
         mass = np.array([self._tagger.marginal(label, place) if label in known else 0.0 for label in LABELS])

@@ -8,7 +8,7 @@ from reprlib import repr as brief
 from typing import Final, TypeVar
 
 from evaluation.breakdown.documents import Values
-from evaluation.breakdown.places import Place
+from evaluation.breakdown.places import FilePlace
 from evaluation.formats.reasons import UnreadableFile
 from nlu.breakdown.dialogue import Label
 
@@ -21,12 +21,12 @@ _TYPES: Final[Mapping[object, str]] = {str: "field_text", list: "field_list"}
 """What is said of a value that is not of this kind."""
 
 
-def text(where: Place, values: Values, name: str, default: str | None = None) -> str:
+def text(where: FilePlace, values: Values, name: str, default: str | None = None) -> str:
     """Return a text; a field that is missing is an error unless it has a default."""
     return _of_type(where, values, name, str, default)
 
 
-def objects(where: Place, values: Values, name: str, default: Sequence[Values] | None = None) -> list[Values]:
+def objects(where: FilePlace, values: Values, name: str, default: Sequence[Values] | None = None) -> list[Values]:
     """Return a list of objects; a field that is missing is an error unless it has a default."""
     found: list[Values] = _of_type(where, values, name, list, None if default is None else list(default))
     if not all(isinstance(item, dict) for item in found):
@@ -34,7 +34,7 @@ def objects(where: Place, values: Values, name: str, default: Sequence[Values] |
     return found
 
 
-def dialogue_id(where: Place, values: Values) -> str:
+def dialogue_id(where: FilePlace, values: Values) -> str:
     """Return the name of a dialogue, which its files bear."""
     found = text(where, values, "dialogue-id")
     if not _FILE_NAME.fullmatch(found):
@@ -42,7 +42,7 @@ def dialogue_id(where: Place, values: Values) -> str:
     return found
 
 
-def turn_index(where: Place, values: Values) -> int:
+def turn_index(where: FilePlace, values: Values) -> int:
     """Return the number of a turn."""
     found = values.get("turn-index")
     if not isinstance(found, int) or isinstance(found, bool) or found < 0:
@@ -50,7 +50,7 @@ def turn_index(where: Place, values: Values) -> int:
     return found
 
 
-def share(where: Place, values: Values, name: str) -> float:
+def share(where: FilePlace, values: Values, name: str) -> float:
     """Return a probability."""
     found = values.get(name)
     if not isinstance(found, int | float) or isinstance(found, bool) or not 0 <= found <= 1:
@@ -58,7 +58,7 @@ def share(where: Place, values: Values, name: str) -> float:
     return float(found)
 
 
-def label(where: Place, values: Values) -> Label:
+def label(where: FilePlace, values: Values) -> Label:
     """Return the label of an annotation or a prediction."""
     found = values.get("breakdown")
     if not isinstance(found, str) or found not in LETTERS:
@@ -71,14 +71,14 @@ def letter(label: Label) -> str:
     return next(letter for letter, meant in LETTERS.items() if meant is label)
 
 
-def _of_type(where: Place, values: Values, name: str, wanted: type[_T], default: _T | None) -> _T:
+def _of_type(where: FilePlace, values: Values, name: str, wanted: type[_T], default: _T | None) -> _T:
     found = values.get(name, default)
     if not isinstance(found, wanted):
         raise _refused(where, values, name, _TYPES[wanted])
     return found
 
 
-def _refused(where: Place, values: Values, name: str, code: str) -> UnreadableFile:
+def _refused(where: FilePlace, values: Values, name: str, code: str) -> UnreadableFile:
     """Return the error for a field that is missing or, as `code` says, no value of its kind."""
     if name not in values:
         return where.refused("no_field", field=name)

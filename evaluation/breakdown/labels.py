@@ -11,7 +11,7 @@ from typing import Final
 from evaluation.breakdown import fields
 from evaluation.breakdown.dialogues import Dialogue, JudgedUtterance
 from evaluation.breakdown.documents import DialogueDocument, Values, documents
-from evaluation.breakdown.places import Place
+from evaluation.breakdown.places import FilePlace
 from evaluation.errors import DataFileError
 from nlu.breakdown.dialogue import Distribution, Verdict
 
@@ -71,7 +71,7 @@ def verdicts_for(
 
 def _check_turns(dialogue: Dialogue, labels: Labels) -> None:
     for turn in labels.verdicts:
-        where = Place(labels.file, dialogue.id, turn)
+        where = FilePlace(labels.file, dialogue.id, turn)
         if turn >= len(dialogue.turns):
             raise DataFileError(f"{where}: {dialogue.file} has no such turn: predict the same dialogue.")
         if not dialogue.turns[turn].utterance.by_system:
@@ -82,14 +82,14 @@ def _verdict_for(target: JudgedUtterance, labels: Labels | None) -> Verdict:
     if labels is None:
         raise DataFileError(f"dialogue {target.dialogue}: no {ENDING} file predicts it: write one for every dialogue.")
     if target.turn not in labels.verdicts:
-        where = Place(labels.file, target.dialogue, target.turn)
+        where = FilePlace(labels.file, target.dialogue, target.turn)
         raise DataFileError(f"{where}: no prediction: every annotated turn needs one.")
     return labels.verdicts[target.turn]
 
 
 def _labels(document: DialogueDocument) -> Labels:
-    known = fields.dialogue_id(Place(document.name), document.values)
-    where = Place(document.name, known)
+    known = fields.dialogue_id(FilePlace(document.name), document.values)
+    where = FilePlace(document.name, known)
     verdicts: dict[int, Verdict] = {}
     for values in fields.objects(where, document.values, "turns"):
         index = fields.turn_index(where, values)
@@ -99,7 +99,7 @@ def _labels(document: DialogueDocument) -> Labels:
     return Labels(known, verdicts, document.name)
 
 
-def _verdict(where: Place, turn: Values) -> Verdict:
+def _verdict(where: FilePlace, turn: Values) -> Verdict:
     labels = fields.objects(where, turn, "labels")
     if len(labels) != 1:
         raise DataFileError(f"{where}: {len(labels)} labels: a turn has one.")

@@ -11,7 +11,7 @@ from typing import Final
 from evaluation.breakdown import fields
 from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from evaluation.breakdown.documents import DialogueDocument, Values, documents, parse
-from evaluation.breakdown.places import Place
+from evaluation.breakdown.places import FilePlace
 from evaluation.formats.reasons import UnreadableFile
 from nlu.breakdown.dialogue import Utterance
 
@@ -48,8 +48,8 @@ def log_json(dialogue: Dialogue) -> str:
 
 def _dialogue(document: DialogueDocument) -> Dialogue:
     values, name = document.values, document.name
-    known = fields.dialogue_id(Place(name), values)
-    where = Place(name, known)
+    known = fields.dialogue_id(FilePlace(name), values)
+    where = FilePlace(name, known)
     turns = sorted((_turn(where, turn) for turn in fields.objects(where, values, "turns")), key=lambda t: t.index)
     if not turns:
         raise where.refused("no_turns")
@@ -60,7 +60,7 @@ def _dialogue(document: DialogueDocument) -> Dialogue:
     return Dialogue(known, tuple(turns), extra, document.system, name)
 
 
-def _turn(where: Place, values: Values) -> DialogueTurn:
+def _turn(where: FilePlace, values: Values) -> DialogueTurn:
     index = fields.turn_index(where, values)
     where = where.at(index)
     speaker = fields.text(where, values, "speaker")
@@ -77,7 +77,7 @@ def _turn(where: Place, values: Values) -> DialogueTurn:
     )
 
 
-def _annotation(where: Place, values: Values) -> Annotation:
+def _annotation(where: FilePlace, values: Values) -> Annotation:
     return Annotation(
         fields.label(where, values),
         fields.text(where, values, "annotator-id", ""),

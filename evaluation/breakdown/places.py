@@ -8,10 +8,10 @@ from evaluation.formats.reasons import UnreadableFile
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FilePlace:
     """A file, the dialogue in it and the turn of that, as far as they are known.
 
-    >>> str(Place("a.log.json", "d1", 2))
+    >>> str(FilePlace("a.log.json", "d1", 2))
     'a.log.json, dialogue d1, turn 2'
     """
 
@@ -19,7 +19,7 @@ class Place:
     dialogue: str = ""
     turn: int | None = None
 
-    def at(self, turn: int) -> Place:
+    def at(self, turn: int) -> FilePlace:
         """Return the place of a turn of the dialogue."""
         return replace(self, turn=turn)
 

@@ -14,8 +14,9 @@ from evaluation.errors import DataFileError
 from evaluation.formats.data_records import Record, read_records
 from evaluation.formats.spelling import caller
 from evaluation.nexcv import NexCvSettings
+from evaluation.nexcv_result import PLAIN
 
-_NOTHING_HIDDEN: Final = (NexCvSettings(0, 0.0),)
+_NOTHING_HIDDEN: Final = (PLAIN,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ import numpy.typing as npt
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from evaluation.classifier import Progress
+from nlu.arrays import Floats
 from nlu.classifier.features import FeatureIndex
 from nlu.classifier.logistic import softmax
-from nlu.classifier.text_classifier import Floats, TextClassifier, fit_rows
+from nlu.classifier.text_classifier import TextClassifier, fit_rows
 from nlu.recipe import Recipe
 from nlu.words.normalise import normalise
 

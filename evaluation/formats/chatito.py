@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from evaluation.formats.content import Choices, ExampleRow, FileContent, ReadingNote, SourceFile, one_line, plain
+from evaluation.formats.content import Choices, ExampleRow, FileContent, ReadingNote, SourceFile, kept_line, plain
 from evaluation.formats.encoding import decoded
 from evaluation.formats.reasons import UnreadableFile
 
 MOST_WORDINGS: Final = 20
 """Of one sentence; those taken lie evenly among all that there are."""
 _LONGEST: Final = 2_000
+_MOST_TOLD: Final = 10**15
+"""So many wordings that were left out are told, however many there were."""
 _ENTITY: Final = re.compile(r"([%~@])\[([^\]]+)\](?:\s*\((.*)\))?\s*")
 _PART: Final = re.compile(r"([~@])\[([^\]?]{1,200}+)(\?)?\]")
 """A reference; names are bounded, as a text of openings alone would be read to its end from each one."""
@@ -38,10 +40,10 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
         for line, sentence in lines:
             every = wordings.count(sentence)
             chosen = min(every, MOST_WORDINGS)
-            texts = [one_line(wordings.nth(sentence, place * every // chosen)) for place in range(chosen)]
+            texts = [kept_line(wordings.nth(sentence, place * every // chosen)) for place in range(chosen)]
             rows += [ExampleRow(text, intent, line=line) for text in dict.fromkeys(texts) if text]
             left += every - chosen
-    return FileContent(rows, (), [ReadingNote("expanded", left)] if left else [])
+    return FileContent(rows, (), [ReadingNote("expanded", min(left, _MOST_TOLD))] if left else [])
 
 
 def _parsed(name: str, text: str) -> tuple[dict[str, _Lines], dict[str, _Lines]]:
@@ -166,4 +168,4 @@ def _free(category: str, taken: set[str]) -> str:
 
 def _unreferring(text: str) -> str:
     """What Chatito would take for an alias or a slot gets a space, as there is no other way to say it."""
-    return re.sub(r"([~@%*])\[", r"\1 [", one_line(text))
+    return re.sub(r"([~@%*])\[", r"\1 [", kept_line(text))

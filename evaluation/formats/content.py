@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from nlu.words.normalise import normalise
+from texts.cleaning import CONTROL, TURNING
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 """Buttons as (title, target) or links as (title, address)."""
@@ -17,9 +18,9 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 FAQ: Final = "faq:"
 """Before a button's category; `general:` stands before a general intent. Other targets are words to find one by."""
 _IS_TARGET: Final = re.compile(r"(?:faq|general):.")
-# Directions hidden in a text let it read as another one; other control characters no text needs.
+# Nobody sees these; a file that holds a NUL or half a character is refused, and they stay until then.
+_UNSEEN: Final = re.compile(rf"(?!\x00)[{CONTROL}{TURNING}\ufeff]")
 _BREAKS: Final = re.compile(r"[^\S\u00a0\u202f]+")
-_UNSEEN: Final = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def resolved(content: FileContent) -> FileContent:
         found = [(title, _target(words, by_text, by_words)) for title, words in reply.buttons or ()]
         lost += sum(not target for _, target in found)
         buttons = None if reply.buttons is None else tuple((title, target) for title, target in found if target)
-        title = None if reply.title is None else one_line(reply.title)
+        title = None if reply.title is None else kept_line(reply.title)
         replies.append(replace(reply, title=title, buttons=buttons))
     notes = [*content.notes, ReadingNote("buttons", lost)] if lost else content.notes
     return FileContent(content.rows, replies, tuple(notes))
@@ -159,10 +160,10 @@ def plain(text: str) -> str:
     return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
-def one_line(text: str) -> str:
+def kept_line(text: str) -> str:
     r"""Return a text on one line, for formats that have one a line; spaces that do not break stay, as French has them.
 
-    >>> one_line("Le salaire\u202f?\n  Oui")
+    >>> kept_line("Le salaire\u202f?\n  Oui")
     'Le salaire\u202f? Oui'
     """
     return _BREAKS.sub(" ", plain(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from evaluation.formats.content import Pairs, ReadingNote, ReplyRow, one_line, plain
+from evaluation.formats.content import Pairs, ReadingNote, ReplyRow, kept_line, plain
 
 _OWN: Final = "candor"
 """The key in a payload that says title, buttons and links exactly; chips show them in Dialogflow Messenger."""
@@ -24,7 +24,7 @@ def phrase(parts: Any) -> str:
     'jobs in Berlin'
     """
     every = parts if isinstance(parts, list) else []
-    return one_line("".join(str(part.get("text", "")) for part in every if isinstance(part, dict)))
+    return kept_line("".join(str(part.get("text", "")) for part in every if isinstance(part, dict)))
 
 
 def payload_of(reply: ReplyRow) -> dict[str, Any] | None:
@@ -74,7 +74,7 @@ class ReplyMessages:
     def choice(self, title: Any, words: Any = None, url: Any = None) -> None:
         """Take a button: one with an address is a link."""
         if isinstance(title, str) and plain(title):
-            name = one_line(title)
+            name = kept_line(title)
             self._links += [(name, plain(url))] if isinstance(url, str) and url else []
             self._buttons += [] if isinstance(url, str) and url else [(name, plain(str(words or title)))]
 
@@ -87,13 +87,13 @@ class ReplyMessages:
             return
         for element in _elements(payload.get("richContent")):
             if element.get("type") == "info":
-                self._title = self._title or one_line(str(element.get("title") or ""))
+                self._title = self._title or kept_line(str(element.get("title") or ""))
             for option in _dicts([element, *_list(element.get("options"))]):
                 if option.get("type") in (None, "button"):
                     self.choice(option.get("text"), url=option.get("link") or option.get("anchor"))
 
     def _exactly(self, own: Mapping[str, Any]) -> None:
-        self._title = one_line(str(own.get("title") or ""))
+        self._title = kept_line(str(own.get("title") or ""))
         self._more = plain(str(own.get("more") or "")) or None
         for each in _dicts(_list(own.get("buttons"))):
             self.choice(each.get("title"), each.get("target"))

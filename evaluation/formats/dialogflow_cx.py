@@ -14,8 +14,8 @@ from evaluation.formats.content import (
     FileContent,
     ReplyRow,
     SourceFile,
+    kept_line,
     language_code,
-    one_line,
     plain,
 )
 from evaluation.formats.dialogflow import ReplyMessages, notes, payload_of, phrase, tag
@@ -116,7 +116,7 @@ def _agent(languages: list[str | None]) -> dict[str, Any]:
 
 
 def _phrase(text: str, language: str | None) -> dict[str, Any]:
-    parts = [{"text": one_line(text), "auto": True}]
+    parts = [{"text": kept_line(text), "auto": True}]
     return {"id": _id(text), "parts": parts, "repeatCount": 1, "languageCode": tag(language).lower()}
 
 

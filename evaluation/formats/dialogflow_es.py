@@ -14,8 +14,8 @@ from evaluation.formats.content import (
     FileContent,
     ReplyRow,
     SourceFile,
+    kept_line,
     language_code,
-    one_line,
     plain,
 )
 from evaluation.formats.dialogflow import ReplyMessages, notes, payload_of, phrase, tag
@@ -138,7 +138,7 @@ def _messages(reply: ReplyRow) -> list[dict[str, Any]]:
 
 
 def _phrase(category: str, text: str) -> dict[str, Any]:
-    data = [{"text": one_line(text), "userDefined": False}]
+    data = [{"text": kept_line(text), "userDefined": False}]
     return {"id": _id(f"{category}\n{text}"), "data": data, "isTemplate": False, "count": 0, "updated": 0}
 
 

@@ -17,9 +17,9 @@ from evaluation.formats.content import (
     ReadingNote,
     ReplyRow,
     SourceFile,
+    kept_line,
     language_code,
     last_of_each,
-    one_line,
     plain,
 )
 
@@ -54,7 +54,7 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
         values = _slot_values(archive, f"{folder}/" if folder else "", match[2])
         for text in _utterances(intent):
             unfilled += any(slot not in values for slot in _SLOT.findall(text))
-            rows.append(ExampleRow(one_line(_filled(text, values)), category, language))
+            rows.append(ExampleRow(kept_line(_filled(text, values)), category, language))
         reply, several = _reply(intent, category, language)
         replies += [reply] if reply else []
         variants += several
@@ -120,9 +120,9 @@ def _reply(intent: Mapping[str, Any], category: str, language: str | None) -> tu
     if not texts:
         return None, 0
     text, links = markup.without_links("\n\n".join(texts))
-    title = next((one_line(str(card["title"])) for card in cards if card.get("title")), "")
+    title = next((kept_line(str(card["title"])) for card in cards if card.get("title")), "")
     pressed = [each for card in cards for each in _dicts(card.get("buttons")) if each.get("text")]
-    buttons = tuple((one_line(str(each["text"])), plain(str(each.get("value") or each["text"]))) for each in pressed)
+    buttons = tuple((kept_line(str(each["text"])), plain(str(each.get("value") or each["text"]))) for each in pressed)
     return ReplyRow(category, language, text, title, buttons, links), variants
 
 
@@ -191,7 +191,7 @@ def _intent(category: str, texts: list[str], reply: ReplyRow | None, content: Fi
 
 def _unslotted(text: str) -> str:
     """Braces would make a slot of what stands in them."""
-    return one_line(text).replace("{", "(").replace("}", ")")
+    return kept_line(text).replace("{", "(").replace("}", ")")
 
 
 def _messages(reply: ReplyRow | None, content: FileContent) -> list[dict[str, Any]]:

@@ -17,9 +17,9 @@ from evaluation.formats.content import (
     FileContent,
     ReplyRow,
     SourceFile,
+    kept_line,
     language_code,
     last_of_each,
-    one_line,
     plain,
 )
 from evaluation.formats.encoding import decoded
@@ -48,7 +48,9 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
         raise UnreadableFile("too_many_rows", source.name, most=f"{_MOST_ROWS:,}")
     called: dict[str, str] = {}
     for _, cells in found:
-        called.setdefault(_key(cells), _metadata(cells).get("category") or one_line(cells.get("question", ""))[:_SHORT])
+        called.setdefault(
+            _key(cells), _metadata(cells).get("category") or kept_line(cells.get("question", ""))[:_SHORT]
+        )
     return _content(found, called)
 
 
@@ -58,7 +60,7 @@ def _content(found: Sequence[tuple[int, Mapping[str, str]]], called: Mapping[str
         category, language = called[_key(cells)], language_code(_metadata(cells).get("language", "")) or None
         if not category:
             raise UnreadableFile("no_text", "tsv", line)
-        text = one_line(cells.get("question", ""))
+        text = kept_line(cells.get("question", ""))
         rows += [ExampleRow(text, category, language, line=line)] if text else []
         replies += [reply] if (reply := _reply(cells, category, language, called)) else []
     return FileContent(rows, last_of_each(replies))
@@ -69,7 +71,7 @@ def _reply(cells: Mapping[str, str], category: str, language: str | None, called
     if not text:
         return None
     said = _metadata(cells)
-    buttons = [(one_line(title), called.get(number, "")) for title, number in _prompts(cells)]
+    buttons = [(kept_line(title), called.get(number, "")) for title, number in _prompts(cells)]
     targets = tuple((title, FAQ + target) for title, target in buttons if target)
     every = markup.read(said["buttons"].replace(_NEW_LINE, "\n")) if "buttons" in said else None
     return ReplyRow(category, language, text, said.get("title", ""), every or targets, links)
@@ -86,7 +88,7 @@ def _metadata(cells: Mapping[str, str]) -> dict[str, str]:
         pairs = [(str(each.get("name", "")), str(each.get("value", ""))) for each in _objects(written)]
     else:
         pairs = [(part.partition(":")[0], part.partition(":")[2]) for part in written.split("|") if ":" in part]
-    return {key.strip().lower(): one_line(unquote(value)) for key, value in pairs}
+    return {key.strip().lower(): kept_line(unquote(value)) for key, value in pairs}
 
 
 def _prompts(cells: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -112,7 +114,7 @@ def write(content: FileContent) -> bytes:
         reply = replies.get(key)
         rest = _rest(key, reply, numbers)
         texts = content.texts_of(*key) or [""]
-        lines += [(one_line(text), _answer(reply), "Editorial", *rest, numbers[key]) for text in texts]
+        lines += [(kept_line(text), _answer(reply), "Editorial", *rest, numbers[key]) for text in texts]
     return delimited.table_text(COLUMNS, lines, "\t").encode()
 
 

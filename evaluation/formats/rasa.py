@@ -24,9 +24,9 @@ from evaluation.formats.content import (
     ReadingNote,
     ReplyRow,
     SourceFile,
+    kept_line,
     language_code,
     last_of_each,
-    one_line,
     plain,
 )
 from evaluation.formats.encoding import decoded
@@ -94,7 +94,7 @@ def _refuse_depth(name: str, text: str) -> None:
 def _broken(name: str, error: Exception) -> UnreadableFile:
     mark = getattr(error, "problem_mark", None)
     reason = getattr(error, "problem", None) or "unreadable"
-    return UnreadableFile("broken_yaml", name, mark.line + 1 if mark else None, reason=one_line(str(reason)))
+    return UnreadableFile("broken_yaml", name, mark.line + 1 if mark else None, reason=kept_line(str(reason)))
 
 
 def _language(documents: Iterable[_Document]) -> str | None:
@@ -134,7 +134,7 @@ def _examples(name: str, document: Mapping[str, Any], language: str | None) -> I
         if not isinstance(item, dict) or not isinstance(item.get("intent"), str):
             continue  # synonyms, lookup tables and patterns are no questions
         for sentence in _sentences(item.get("examples")):
-            text = one_line(_ENTITY.sub(r"\1", sentence))
+            text = kept_line(_ENTITY.sub(r"\1", sentence))
             if text:
                 yield ExampleRow(text, plain(item["intent"]), language)
 
@@ -219,7 +219,7 @@ def _nlu(part: FileContent, language: str | None) -> list[dict[str, str]]:
 
 def _escaped(text: str) -> str:
     """What Rasa would take for an entity gets a space, as there is no other way to say it."""
-    return _ENTITY.sub(lambda match: match[0].replace("](", "] (").replace("]{", "] {"), one_line(text))
+    return _ENTITY.sub(lambda match: match[0].replace("](", "] (").replace("]{", "] {"), kept_line(text))
 
 
 def _rules(part: FileContent) -> list[dict[str, Any]]:

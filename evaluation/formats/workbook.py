@@ -24,6 +24,8 @@ MOST_TAGS: Final = 4_000_000
 """Each takes time to read."""
 MOST_TAGS_OF_A_ROW: Final = 100_000
 """Each is an object in memory while its row is read; six for each of the 16,384 columns that Excel knows."""
+MOST_ROWS: Final = 100_000
+"""In all sheets, of which one may be a table of 50,000: empty rows take as long to read as others."""
 _MOST_BLANK: Final = 10_000
 _FORBIDDEN_IN_TITLES: Final = re.compile(r"[\[\]:*?/\\]")
 # What XML 1.0 cannot hold; a text that people typed may.
@@ -120,12 +122,16 @@ def _opened(source: SourceFile) -> Workbook:
 
 
 def _check(source: SourceFile) -> None:
-    archive, tags = Archive(source), 0
+    archive, tags, rows = Archive(source), 0, 0
     for name in archive.names:
         if name.endswith((".xml", ".rels")):
             content = archive.read(name)
             tags += content.count(b"<")
-            longest = max(row.count(b"<") for row in _ROW.split(content)) if name.startswith("xl/worksheets/") else 0
+            is_sheet = name.startswith("xl/worksheets/")
+            rows += sum(1 for _ in islice(_ROW.finditer(content), MOST_ROWS + 1)) if is_sheet else 0
+            if rows > MOST_ROWS:
+                raise UnreadableFile("too_many_rows", source.name, most=f"{MOST_ROWS:,}")
+            longest = max(row.count(b"<") for row in _ROW.split(content)) if is_sheet else 0
             if b"<!DOCTYPE" in content:
                 raise UnreadableFile("workbook_broken", source.name)
             if tags > MOST_TAGS or longest > MOST_TAGS_OF_A_ROW:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from evaluation.gate.cases import KeptCases
 from evaluation.gate.comparison import FEWEST_SHARED
-from evaluation.nexcv_result import NexCvSettings
-
-_PLAIN = NexCvSettings(0, 0.0)
+from evaluation.nexcv_result import PLAIN
 
 
 def best_of(kept: Sequence[KeptCases]) -> int | None:
@@ -24,7 +22,7 @@ def best_of(kept: Sequence[KeptCases]) -> int | None:
 
 
 def _right(oldest: KeptCases, other: KeptCases) -> float:
-    expected, answered = oldest.settings.get(_PLAIN, {}), other.settings.get(_PLAIN, {})
+    expected, answered = oldest.settings.get(PLAIN, {}), other.settings.get(PLAIN, {})
     shared = [(one.gold, answered[asked].answer) for asked, one in expected.items() if asked in answered]
     if len(shared) < max(1, FEWEST_SHARED * len(expected)):
         return -1.0

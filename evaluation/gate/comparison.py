@@ -15,7 +15,7 @@ from evaluation.gate.cases import CaseAnswer, KeptCases
 from evaluation.gate.reason import ACCURACY_FELL, CATEGORY_GOT_WORSE, ChangedQuestion, GateReason, Param
 from evaluation.gate.rules import GateRules
 from evaluation.measures.paired import PairedDifference, paired_difference
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.nexcv_result import PLAIN, NexCvSettings
 
 Cause: TypeAlias = Literal["data", "recipe", "both"]
 
@@ -26,7 +26,6 @@ DAILY: Final = 0.01
 QUESTIONS_SHOWN: Final = 10
 CATEGORIES_NAMED: Final = 5
 _FEWEST_LOST: Final = 2
-_PLAIN = NexCvSettings(0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ def worse_categories(
     questions by their id.
     """
     by_category: dict[str, list[PairedCase]] = defaultdict(list)
-    for one in comparison.pairs(_PLAIN) or ():
+    for one in comparison.pairs(PLAIN) or ():
         if one.gold is not None:
             by_category[one.gold].append(one)
     found = []

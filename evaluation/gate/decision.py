@@ -24,13 +24,12 @@ from evaluation.gate.reason import (
     causes_first,
 )
 from evaluation.gate.rules import GateRules
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.nexcv_result import PLAIN
 
 __all__ = ["Anchor", "GateDecision", "GateEvidence", "GateReason", "GateRules", "GateVerdict", "GoldenAnswer", "decide"]
 
 GateVerdict: TypeAlias = Literal["promoted", "blocked"]
 
-_PLAIN = NexCvSettings(0, 0.0)
 _ROUNDING = 1e-9
 
 
@@ -60,9 +59,8 @@ def decide(
     the live model's recipe on the candidate's data: they tell what the recipe costs from what the data costs. What
     falls by little each time is seen in the comparison with the `anchor`.
 
-    >>> setting = NexCvSettings(0, 0.0)
-    >>> better = GateEvidence(categories=9, accuracy={setting: 0.8})
-    >>> decide(better, GateEvidence(categories=9, accuracy={setting: 0.7})).verdict
+    >>> better = GateEvidence(categories=9, accuracy={PLAIN: 0.8})
+    >>> decide(better, GateEvidence(categories=9, accuracy={PLAIN: 0.7})).verdict
     'promoted'
     """
     rules = rules or GateRules()
@@ -110,7 +108,7 @@ def _coverage_reasons(candidate: GateEvidence, live: GateEvidence, rules: GateRu
 
 def _floor_reasons(candidate: GateEvidence, live: GateEvidence | None, rules: GateRules) -> list[GateReason]:
     """The floor holds for every candidate but one that is better than a live model that is below it as well."""
-    before, after = live.accuracy.get(_PLAIN) if live else None, candidate.accuracy.get(_PLAIN)
+    before, after = live.accuracy.get(PLAIN) if live else None, candidate.accuracy.get(PLAIN)
     if after is None or after >= rules.accuracy_floor - _ROUNDING or (before is not None and before < after):
         return []
     return [GateReason(BELOW_FLOOR, {"accuracy": after, "floor": rules.accuracy_floor})]

@@ -9,10 +9,8 @@ from typing import Any
 from evaluation.gate.cases import CaseAnswer, KeptCases, Varied
 from evaluation.gate.data import TaughtExample
 from evaluation.general_stage import MeasuredStage
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.nexcv_result import PLAIN, NexCvSettings
 from evaluation.splits.folds import Folds
-
-_PLAIN = NexCvSettings(0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ class GateEvidence:
             categories=record["categories"],
             accuracy=_means(record, "accuracy"),
             golden=golden,
-            coverage=_means(record, "coverage").get(_PLAIN),
+            coverage=_means(record, "coverage").get(PLAIN),
             stage=record.get("stage", "faq"),
             folds=Folds(record.get("folds", Folds.PLAIN)),  # earlier versions of Candor did not say
             cases=cases,

@@ -11,9 +11,8 @@ from evaluation.gate.evidence import GateEvidence
 from evaluation.gate.reason import ACCURACY_FELL, SETTING_NOT_MEASURED, GateReason, Param
 from evaluation.gate.rules import GateRules
 from evaluation.gate.small import not_judged, small_categories
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.nexcv_result import PLAIN, NexCvSettings
 
-_PLAIN = NexCvSettings(0, 0.0)
 _ROUNDING = 1e-9
 
 
@@ -99,7 +98,7 @@ def _is_no_loss(setting: NexCvSettings, candidate: GateEvidence, live: GateEvide
     """A setting in which the live model had no category hidden from it told what (0, 0) tells."""
     cases = live.cases.settings.get(setting, {}) if live.cases else {}
     hid_nothing = bool(cases) and all(one.gold is not None for one in cases.values())
-    return hid_nothing and _PLAIN in candidate.accuracy
+    return hid_nothing and PLAIN in candidate.accuracy
 
 
 def _not_measured(setting: NexCvSettings, live: GateEvidence) -> GateReason:

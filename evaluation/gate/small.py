@@ -17,7 +17,7 @@ from evaluation.gate.comparison import (
 )
 from evaluation.gate.reason import NOT_JUDGED, SMALL_GOT_WORSE, GateReason
 from evaluation.gate.rules import GateRules
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.nexcv_result import PLAIN
 
 SMALL: Final = 10
 """A category of which fewer questions than this are tested is small: too few can tell two models apart."""
@@ -25,7 +25,6 @@ FEWEST_JUDGED: Final = 3
 """Of fewer tested questions than this nothing can be said."""
 NAMED: Final = 10
 
-_PLAIN = NexCvSettings(0, 0.0)
 _LEAST_RATE: Final = 0.05
 
 
@@ -36,8 +35,8 @@ def small_categories(comparison: GateComparison, texts: Mapping[str, str], rules
     One is named when so many losses, at the rate at which all questions were lost, are less likely than the rules'
     certainty allows, shared among all the small ones (Bonferroni). Together they may fall by half of what one may.
     """
-    pairs = comparison.pairs(_PLAIN) or []
-    small = _small(pairs, comparison.reviewed_pairs(_PLAIN))
+    pairs = comparison.pairs(PLAIN) or []
+    small = _small(pairs, comparison.reviewed_pairs(PLAIN))
     if not small:
         return []
     rate = max(_LEAST_RATE, len(changed(pairs, -1)) / max(1, questions_in(pairs)))
@@ -60,7 +59,7 @@ def not_judged(labels: Mapping[str, str], comparison: GateComparison, pinned: Co
 
     Those with a pinned question are judged by it.
     """
-    pairs = (comparison.pairs(_PLAIN) or []) + comparison.reviewed_pairs(_PLAIN)
+    pairs = (comparison.pairs(PLAIN) or []) + comparison.reviewed_pairs(PLAIN)
     tested = Counter(category for category, _ in {(one.gold, one.copy_of) for one in pairs})
     names = sorted({name for name in labels.values() if tested[name] < FEWEST_JUDGED} - set(pinned))
     if not names:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from evaluation.gate.cases import CaseAnswer, KeptCases, RetriedQuestion
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.nexcv_result import PLAIN
 
-PLAIN: Final = NexCvSettings(0, 0.0)
-"""The setting in which every category is tested and none is held back whole."""
 Kind: TypeAlias = Literal["better", "worse", "other"]
 
 

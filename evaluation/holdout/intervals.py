@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from evaluation.classifier import NoAnswer
+from evaluation.measures.intervals import Interval
 from evaluation.measures.outcomes import Case, Outcome
-from evaluation.measures.share_interval import Share, wilson
+from evaluation.measures.share_interval import wilson
 from evaluation.splits.near_copies import near_copies
 
 IsCounted = Callable[[Case], bool]
@@ -46,7 +47,7 @@ _SHARES: Final[Mapping[str, tuple[IsCounted, IsCounted]]] = {
 """Figure -> what is counted, among which cases."""
 
 
-def intervals(cases: Sequence[Case]) -> dict[str, Share]:
+def intervals(cases: Sequence[Case]) -> dict[str, Interval]:
     """Return each figure that is a share of cases with its 95 % interval: Wilson's, near-copies being one question.
 
     The share counts every case; the interval is that of so many independent questions as the cases are worth by Kish's
@@ -56,7 +57,7 @@ def intervals(cases: Sequence[Case]) -> dict[str, Share]:
     return {name: _interval(cases, groups, counted, among) for name, (counted, among) in _SHARES.items()}
 
 
-def _interval(cases: Sequence[Case], groups: Sequence[int], counted: IsCounted, among: IsCounted) -> Share:
+def _interval(cases: Sequence[Case], groups: Sequence[int], counted: IsCounted, among: IsCounted) -> Interval:
     chosen = [place for place, case in enumerate(cases) if among(case)]
     if not chosen:
         return wilson(0, 0)

@@ -1,4 +1,4 @@
-"""Mean and 95 % interval of a figure over retries."""
+"""Mean and 95 % interval of a figure, and that of its mean over retries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean with the ends of its 95 % interval; all None without values, the ends None with one value only."""
+    """A mean with the ends of its 95 % interval; all None without values, the ends None where one value tells none."""
 
     mean: float | None
     low: float | None

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-_Z: Final = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
+from evaluation.measures.intervals import Interval
+
+Z_95: Final = 1.959963984540054
+"""The 97.5 % point of the normal distribution: so many standard errors does a 95 % interval reach to each side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A share in [0, 1] with the ends of its 95 % interval; all None without cases."""
-
-    mean: float | None
-    low: float | None
-    high: float | None
-
-    def to_dict(self) -> dict[str, float | None]:
-        """Return {mean, low, high}."""
-        return {"mean": self.mean, "low": self.low, "high": self.high}
-
-
-def wilson(successes: float, cases: float, z: float = _Z) -> Share:
+def wilson(successes: float, cases: float, z: float = Z_95) -> Interval:
     """Return the share with its score interval (Wilson 1927), which stays within [0, 1] and is honest for few cases.
 
     Both counts may be fractions: what cases that are not independent are worth. `z` is how many standard errors it
-    reaches to each side; the default gives the 95 % interval.
+    reaches to each side; the default gives the 95 % interval. All is None without
+    cases.
 
     >>> [round(end, 3) for end in (wilson(8, 10).low, wilson(8, 10).high)]
     [0.49, 0.943]
     """
     if cases == 0:
-        return Share(None, None, None)
+        return Interval(None, None, None)
     share, z2 = successes / cases, z * z
     centre = (share + z2 / (2 * cases)) / (1 + z2 / cases)
     reach = z * sqrt(share * (1 - share) / cases + z2 / (4 * cases * cases)) / (1 + z2 / cases)
-    return Share(share, max(0.0, centre - reach), min(1.0, centre + reach))
+    return Interval(share, max(0.0, centre - reach), min(1.0, centre + reach))

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final, Literal, Protocol
 
-from evaluation.measures.share_interval import wilson
+from evaluation.measures.share_interval import Z_95, wilson
 
 Decision = Literal["promote", "end"]
 
 _EARLY_Z: Final = 3.0
 """Reviews come one by one and each is looked at: until there are enough, only a difference of three standard errors
 ends a trial (the rule of Haybittle 1971 and Peto 1976), so that looking often hardly adds to the false endings."""
-_Z: Final = 1.959963984540054
 
 
 class TrialCounts(Protocol):
@@ -59,7 +58,7 @@ def automation(canary: TrialCounts, live: TrialCounts) -> SharesBeside:
     return beside(canary.answered, canary.questions, live.answered, live.questions)
 
 
-def beside(mine: int, of_mine: int, theirs: int, of_theirs: int, z: float = _Z) -> SharesBeside:
+def beside(mine: int, of_mine: int, theirs: int, of_theirs: int, z: float = Z_95) -> SharesBeside:
     """Return two shares and the score interval of their difference (Newcombe 1998, method 10).
 
     >>> [round(end, 3) for end in (beside(56, 70, 48, 80).low, beside(56, 70, 48, 80).high)]
@@ -81,7 +80,7 @@ def decide(canary: TrialCounts, live: TrialCounts, *, tolerance: float, enough: 
     `tolerance`.
     """
     is_enough = min(canary.reviewed, live.reviewed) >= enough
-    z = _Z if is_enough else _EARLY_Z
+    z = Z_95 if is_enough else _EARLY_Z
     seen = beside(canary.confirmed, canary.reviewed, live.confirmed, live.reviewed, z)
     if seen.canary is None or seen.live is None or seen.high is None:
         return None

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, Literal, TypeVar
 
-from evaluation.measures.share_interval import Share, wilson
+from evaluation.measures.intervals import Interval
+from evaluation.measures.share_interval import wilson
 
 Vote = Literal["yes", "no", "cant_tell"]
 VOTES: Final[tuple[Vote, ...]] = ("yes", "no", "cant_tell")
@@ -58,7 +59,7 @@ class HumanEstimate:
     [0, 1] and are None without a pair to take them from; `unrated` pairs have no vote yet.
     """
 
-    accuracy: Share
+    accuracy: Interval
     yes: int
     no: int
     cant_tell: int

@@ -7,15 +7,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from evaluation.splits.edit_distance import within_edits
+from nlu.arrays import Sparse
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.courtesies import courtesies
 from nlu.words.normalise import considered
+from nlu.words.script import HAN, IS_HAN
 
 SAME_WORDS: Final = 0.75
 """The Jaccard likeness from which a text that has all words of another is its near-copy: one word more beside three."""
@@ -24,9 +26,7 @@ OTHER_WORDS: Final = 0.8
 LETTERS_PER_EDIT: Final = 12
 """One edit is small in so many letters, two in twice as many; more than two never are."""
 
-_HAN: Final = r"\u3400-\u4dbf\u4e00-\u9fff"
-_WORD: Final = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+")
-_IS_HAN: Final = re.compile(f"[{_HAN}]")
+_WORD: Final = re.compile(rf"[{HAN}]+|[^\W_{HAN}]+")
 _NO_DIGITS: Final = re.compile(r"\D+")
 _MOST_EDITS: Final = 2
 _GRAM: Final = 3
@@ -34,7 +34,6 @@ _ROWS: Final = 2000
 _ROUNDING: Final = 1e-9
 
 Ids = npt.NDArray[np.intp]
-Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
 
 
 def near_copies(texts: Sequence[str]) -> list[int]:
@@ -87,7 +86,7 @@ def _words(runs: Sequence[str]) -> tuple[str, ...]:
     """Return the different words of a text, Chinese in pairs of characters."""
     found: dict[str, None] = {}
     for run in runs:
-        if len(run) > 1 and _IS_HAN.match(run):
+        if len(run) > 1 and IS_HAN.match(run):
             found.update(dict.fromkeys(run[i : i + 2] for i in range(len(run) - 1)))
         else:
             found[run] = None
@@ -121,7 +120,7 @@ def _few_edits(written: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _edits(text: str) -> int:
-    return 0 if _IS_HAN.search(text) else min(_MOST_EDITS, len(text) // LETTERS_PER_EDIT)
+    return 0 if IS_HAN.search(text) else min(_MOST_EDITS, len(text) // LETTERS_PER_EDIT)
 
 
 def _grams(text: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ _Z = 1.96
 
 
 @dataclass(frozen=True, slots=True)
-class Distance:
+class Drift:
     """How well asked and taught questions are told apart: `auc` in [0, 1], .5 not at all; 95 % from `low` to `high`."""
 
     auc: float
@@ -41,7 +41,7 @@ class Distance:
     high: float
 
 
-def distance(asked: Sequence[str], taught: Sequence[str], seed: int = 0) -> Distance | None:
+def distance(asked: Sequence[str], taught: Sequence[str], seed: int = 0) -> Drift | None:
     """Return how far apart two samples of questions are; None when one has fewer than `FEWEST` different ones.
 
     Each half is tried by what was learnt of the other; equal questions stand in the same half. The interval is DeLong's
@@ -57,7 +57,7 @@ def distance(asked: Sequence[str], taught: Sequence[str], seed: int = 0) -> Dist
     tried = [_tried(texts, is_asked, learns) for learns in (half, ~half)]
     auc = sum(area for area, _ in tried) / 2
     reach = _Z * sqrt(sum(variance for _, variance in tried)) / 2
-    return Distance(auc, max(0.0, auc - reach), min(1.0, auc + reach))
+    return Drift(auc, max(0.0, auc - reach), min(1.0, auc + reach))
 
 
 def area_under(asked: npt.NDArray[np.float64], taught: npt.NDArray[np.float64]) -> tuple[float, float]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import log, sqrt
 from typing import Final
 
-from nlu.words.ngrams import HAN, word_ngrams
+from nlu.words.ngrams import word_ngrams
 from nlu.words.normalise import considered
+from nlu.words.script import IS_HAN
 
 PEOPLE: Final = 5
 """A word is named when so many different people used it: what one person wrote is not kept."""
 
-_HAN = re.compile(f"[{HAN}]")
 _Z = 1.96
 
 
@@ -47,7 +46,7 @@ def words_of(text: str) -> set[str]:
     True
     """
     pairs = [pair.split() for pair in word_ngrams(considered(text), (2, 2))]
-    chinese = {"".join(pair) for pair in pairs if all(_HAN.fullmatch(sign) for sign in pair)}
+    chinese = {"".join(pair) for pair in pairs if all(IS_HAN.fullmatch(sign) for sign in pair)}
     return chinese | {word for word in word_ngrams(considered(text), (1, 1)) if len(word) > 1}
 
 

@@ -24,6 +24,8 @@ NOTHING: Final = "none"
 """The topic of examples that no advertisement answers."""
 _LIKELY: Final = 0.3
 """From which probability on a message without a phrase may be such a question."""
+_DOUBTED: Final = 0.005
+"""Below which probability a phrase means something else in the message that holds it ("wie alt müssen sie sein?")."""
 _WORDS: Final = (1, 2)
 _CHARACTERS: Final = (3, 5)
 _OF_ONE_TURN: Final = 16
@@ -130,7 +132,7 @@ class OpeningQuestions:
         said = self._said(text, language)
         probabilities = self._probabilities(text, language)
         nothing = probabilities.get(NOTHING, 0.0)
-        named = [topic for topic in OpeningTopic if topic in said]
+        named = [topic for topic in OpeningTopic if topic in said and probabilities.get(topic, 1.0) >= _DOUBTED]
         likely = named or [topic for topic in OpeningTopic if topic in probabilities and 1 - nothing > _LIKELY]
         if not likely:
             return None

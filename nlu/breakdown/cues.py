@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
 from nlu.breakdown.dialogue import Utterance
 from nlu.words.ngrams import char_ngrams, word_ngrams
 from nlu.words.normalise import considered
@@ -22,7 +19,6 @@ from nlu.words.normalise import considered
 CONSIDERED_TURNS = 24
 """How many turns a detector looks at, the judged one among them."""
 
-Floats = npt.NDArray[np.float32]
 
 _MOST_COUNTED_TURNS = 40
 _QUESTION_MARK = re.compile("[?？]")

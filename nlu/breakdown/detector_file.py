@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, cast
-
-import numpy as np
 
 from nlu.breakdown.detector_parts import parts_of, rebuild
 from nlu.breakdown.strong import StrongDetector
 from nlu.classifier import sealed
 from nlu.classifier.model_parts import JsonValue
 from nlu.errors import EmbeddingError, ModelFileError
-from nlu.version import VERSION
 
 FORMAT: Final = "candor breakdown detector"
 FORMAT_VERSION: Final = 1
@@ -32,7 +28,7 @@ def save(path: Path, detector: StrongDetector, given: Mapping[str, JsonValue]) -
     manifest: dict[str, JsonValue] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
-        "versions": _versions(),
+        "versions": dict(sealed.versions()),
         "detector": described,
         "given": dict(given),
     }
@@ -48,7 +44,7 @@ def load(path: Path, *, sha256: str | None = None) -> tuple[StrongDetector, dict
     content = sealed.read(path, DETECTOR, sha256=sha256)
     try:
         manifest = cast(Any, content.manifest)
-        _check_format(path, manifest)
+        sealed.check_format(path, DETECTOR, manifest, wanted=FORMAT, version=FORMAT_VERSION)
         return rebuild(manifest["detector"], content.arrays, content.texts), manifest["given"]
     except ModelFileError:
         raise
@@ -56,17 +52,3 @@ def load(path: Path, *, sha256: str | None = None) -> tuple[StrongDetector, dict
         raise ModelFileError(f"{path}: {error}") from error
     except Exception as error:  # whatever a forged content makes the readers raise
         raise sealed.unreadable(path, error) from error
-
-
-def _check_format(path: Path, manifest: Any) -> None:
-    if manifest["format"] != FORMAT:
-        raise ValueError(f"its format is {manifest['format']!r}")
-    if manifest["format_version"] > FORMAT_VERSION:
-        raise ModelFileError(
-            f"{path}: written by a newer Candor (format {manifest['format_version']}, this one reads up to "
-            f"{FORMAT_VERSION}); update Candor or train the detector again"
-        )
-
-
-def _versions() -> dict[str, JsonValue]:
-    return {"candor": VERSION, "numpy": np.__version__, "python": platform.python_version()}

@@ -6,16 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
+from nlu.arrays import Floats
 from nlu.breakdown.cues import CONSIDERED_TURNS, COUNT, cues
 from nlu.breakdown.dialogue import Utterance
 from nlu.breakdown.topics import Topics, fit_topics
 from nlu.embeddings import Embedding
 from nlu.embeddings.embedding import of_length_one
 from nlu.words.normalise import considered
-
-Floats = npt.NDArray[np.float32]
 
 TOPICS = 40
 AXES = 40

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from nlu.breakdown.dialogue import Distribution, Utterance
+from nlu.breakdown.dialogue import LABELS, Distribution, Label, Utterance
 from nlu.breakdown.strong import StrongDetector
 from nlu.errors import DataError
 
@@ -28,8 +28,8 @@ def fit_starter(data: Path, languages: Sequence[str], *, seed: int = 0) -> Stron
     """
     from nlu.breakdown.training import fit  # scikit-learn takes a second to import, and a kept detector needs none
 
-    dialogues, ratings = starter_dialogues(data, languages)
-    return fit(dialogues, ratings, seed=seed)
+    dialogues = rated_dialogues(data, languages)
+    return fit([one.utterances for one in dialogues], [one.ratings() for one in dialogues], seed=seed)
 
 
 def fingerprint(data: Path, languages: Sequence[str]) -> str:
@@ -40,22 +40,33 @@ def fingerprint(data: Path, languages: Sequence[str]) -> str:
     return hashed.hexdigest()
 
 
-def starter_dialogues(
-    data: Path, languages: Iterable[str]
-) -> tuple[list[list[Utterance]], list[list[Distribution | None]]]:
-    """Return the dialogues of these languages and, for each turn, the shares of its annotators or None.
+@dataclass(frozen=True, slots=True)
+class RatedDialogue:
+    """A dialogue under its name, and for each turn what each annotator said of it."""
+
+    name: str
+    utterances: tuple[Utterance, ...]
+    labels: tuple[tuple[Label, ...], ...]
+
+    def ratings(self) -> list[Distribution | None]:
+        """Return the shares of the annotators of each turn, None where there are none."""
+        return [
+            Distribution(*(said.count(one) / len(said) for one in LABELS)) if said else None for said in self.labels
+        ]
+
+
+def rated_dialogues(data: Path, languages: Iterable[str]) -> list[RatedDialogue]:
+    """Return the dialogues of these languages.
 
     A file is a JSON list of dialogue logs of the challenge. Raises DataError as `fit_starter` does.
     """
-    dialogues, ratings = [], []
+    dialogues = []
     for path in (_path(data, language) for language in sorted(languages)):
         try:
-            logs = json.loads(_content(path))
-            dialogues += [[_utterance(turn) for turn in log["turns"]] for log in logs]
-            ratings += [[_shares(turn) for turn in log["turns"]] for log in logs]
+            dialogues += [_dialogue(log) for log in json.loads(_content(path))]
         except (ValueError, KeyError, TypeError) as error:
             raise DataError(f"{path}: not a list of dialogues in the challenge's format ({error!r})") from error
-    return dialogues, ratings
+    return dialogues
 
 
 def _path(data: Path, language: str) -> Path:
@@ -69,12 +80,18 @@ def _content(path: Path) -> bytes:
         raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
 
 
-def _utterance(turn: Any) -> Utterance:
-    return Utterance(str(turn["utterance"]), turn["speaker"] == "S")
+def _dialogue(log: Any) -> RatedDialogue:
+    turns = log["turns"]
+    said = [Utterance(str(turn["utterance"]), turn["speaker"] == "S") for turn in turns]
+    return RatedDialogue(str(log["dialogue-id"]), tuple(said), tuple(map(_labels, turns)))
 
 
-def _shares(turn: Any) -> Distribution | None:
-    said = Counter(annotation["breakdown"] for annotation in turn["annotations"])
-    if unknown := set(said) - set(LETTERS):
+def _labels(turn: Any) -> tuple[Label, ...]:
+    letters = [annotation["breakdown"] for annotation in turn["annotations"]]
+    if unknown := set(letters) - set(LETTERS):
         raise ValueError(f"unknown label {min(unknown)!r}")
-    return Distribution(*(said[letter] / said.total() for letter in LETTERS)) if said else None
+    return tuple(LABELS[LETTERS.index(letter)] for letter in letters)
+
+
+def _shares(said: tuple[Label, ...]) -> Distribution:
+    return Distribution(*(said.count(label) / len(said) for label in LABELS))

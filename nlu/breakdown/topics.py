@@ -9,12 +9,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from nlu.classifier.tfidf import NgramIndex, Sparse, Tfidf
+from nlu.arrays import Floats, Sparse
+from nlu.classifier.tfidf import NgramIndex, Tfidf
 from nlu.errors import DataError
 from nlu.recipe import Recipe
 from nlu.words.normalise import considered
-
-Floats = npt.NDArray[np.float32]
 
 NGRAMS: Final = Recipe(word_ngrams=(1, 2), char_ngrams=(2, 4), min_examples=2)
 

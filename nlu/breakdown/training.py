@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.ensemble import ExtraTreesRegressor, GradientBoostingRegressor
 
+from nlu.arrays import Floats
 from nlu.breakdown.dialogue import LABELS, Distribution, Utterance
 from nlu.breakdown.evidence import fit_evidence
-from nlu.breakdown.forest import Floats, Forest
+from nlu.breakdown.forest import Forest
 from nlu.breakdown.strong import OUTPUTS, StrongDetector
 from nlu.embeddings import Embedding
 from nlu.errors import DataError

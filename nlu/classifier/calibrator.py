@@ -10,10 +10,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from nlu.arrays import Floats
 from nlu.classifier.calibration import EVIDENCE, SPREAD, TYPICAL, Calibration, Evidence, starting_point
 from nlu.classifier.features import Vector
 from nlu.classifier.text_classifier import TextClassifier
-from nlu.classifier.tfidf import Floats
 from nlu.recipe import Recipe
 
 Flags = npt.NDArray[np.bool_]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
-Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
+from nlu.arrays import Sparse
 
 Counts = tuple[tuple[str, ...], Sparse]
 """What was found, sorted, and how often it stands in each text: CSR of float32, columns in the same order."""

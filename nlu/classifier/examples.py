@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from threading import local
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from nlu.arrays import Floats
 from nlu.classifier.features import Vector, Vectors
-from nlu.classifier.tfidf import Floats
 from nlu.classifier.vocabulary import Lines
 
 Ids = npt.NDArray[np.int32]
@@ -146,8 +146,7 @@ def _different(columns: Columns, bounds: Sequence[int]) -> tuple[Columns, ...]:
         seen[columns[low:high]] = True
         kept = np.flatnonzero(seen)
         seen[kept] = False
-        same_kind: Columns = kept.astype(columns.dtype)
-        different.append(same_kind)
+        different.append(cast(Columns, kept.astype(columns.dtype)))
     return tuple(different)
 
 

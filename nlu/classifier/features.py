@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nlu.classifier.tfidf import Columns, Floats, NgramIndex, Sparse, Tfidf
+from nlu.arrays import Floats, Sparse
+from nlu.classifier.tfidf import Columns, NgramIndex, Tfidf
 from nlu.embeddings import Embedding, open_embedding
 from nlu.recipe import Recipe
 from nlu.words.courtesies import WHOLE, CourtesyReader

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from nlu.arrays import Floats, Sparse
+
 Ids = npt.NDArray[np.intp]
-Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
 
 _THREADS = 2
 _COMMON = 128

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import platform
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,7 +15,6 @@ from nlu.classifier import sealed
 from nlu.classifier.model_parts import ARRAYS, SINCE_FORMAT_2, TEXTS, Arrays, JsonValue, parts_of, rebuild
 from nlu.classifier.text_classifier import TextClassifier
 from nlu.errors import EmbeddingError, ModelFileError
-from nlu.version import VERSION
 
 FORMAT = "candor text classifier"
 FORMAT_VERSION = 2
@@ -45,7 +43,7 @@ def save(path: Path, model: TextClassifier, manifest: Mapping[str, JsonValue]) -
     """
     described, arrays, texts = parts_of(model)
     content_hash = _content_hash(arrays, texts)
-    said = ModelManifest(FORMAT, FORMAT_VERSION, _versions(), content_hash, described, dict(manifest))
+    said = ModelManifest(FORMAT, FORMAT_VERSION, sealed.versions(), content_hash, described, dict(manifest))
     return sealed.write(path, sealed.ArchiveContent(asdict(said), arrays, texts))
 
 
@@ -74,13 +72,7 @@ def load(path: Path, *, sha256: str | None = None) -> tuple[TextClassifier, Mode
 
 def _manifest(path: Path, content: Mapping[str, JsonValue]) -> ModelManifest:
     values = cast("dict[str, Any]", content)
-    if values["format"] != FORMAT:
-        raise ValueError(f"its format is {values['format']!r}")
-    if values["format_version"] > FORMAT_VERSION:
-        raise ModelFileError(
-            f"{path}: written by a newer Candor (format {values['format_version']}, this one reads up to "
-            f"{FORMAT_VERSION}); update Candor or train the model again"
-        )
+    sealed.check_format(path, _MODEL, values, wanted=FORMAT, version=FORMAT_VERSION)
     return ModelManifest(**values)
 
 
@@ -103,7 +95,3 @@ def _content_hash(arrays: Mapping[str, npt.NDArray[np.generic]], texts: Mapping[
     for name in TEXTS:
         hashed.update(texts[name].encode("utf-8"))
     return hashed.hexdigest()
-
-
-def _versions() -> dict[str, str]:
-    return {"candor": VERSION, "numpy": np.__version__, "python": platform.python_version()}

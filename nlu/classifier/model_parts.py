@@ -9,6 +9,7 @@ from typing import TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
+from nlu.arrays import Floats
 from nlu.classifier.calibration import Calibration, starting_point
 from nlu.classifier.examples import Examples
 from nlu.classifier.features import Features
@@ -47,7 +48,6 @@ TEXTS = ("word_ngrams.txt", "char_ngrams.txt", "exact_examples.txt", "examples.t
 SINCE_FORMAT_2 = frozenset({*list(ARRAYS)[-4:], *TEXTS[-2:]})
 """What a file of format 1 does not hold: no example's text, and nothing of an embedding."""
 
-_Floats = npt.NDArray[np.float32]
 _Halves = npt.NDArray[np.float16]
 
 
@@ -93,7 +93,7 @@ def rebuild(described: Mapping[str, JsonValue], arrays: Arrays, texts: Mapping[s
     recipe = _recipe(cast("dict[str, object]", described["recipe"]))
     categories = tuple(cast("list[str]", described["categories"]))
     lines = {name: Lines(text) for name, text in texts.items()}
-    weights, intercept = (cast("_Floats", arrays[f"{name}.npy"]) for name in ("weights", "intercept"))
+    weights, intercept = (cast("Floats", arrays[f"{name}.npy"]) for name in ("weights", "intercept"))
     exact = cast("Places", arrays["exact_categories.npy"])
     if not all(isinstance(name, str) for name in categories) or len(set(categories)) != len(categories):
         raise ValueError("its categories are not distinct names")
@@ -134,14 +134,14 @@ def _features(
         cast("Mapping[str, str | int]", described.get("embedding", {})),
         tuple(lines["embedding_words.txt"]),
         cast("_Halves", vectors),
-        cast("_Floats", weights),
-        cast("_Floats", direction),
+        cast("Floats", weights),
+        cast("Floats", direction),
     )
     return Features(_tfidf(recipe, arrays, lines), restore_embedding(recipe, parts), CourtesyReader.of(recipe))
 
 
 def _tfidf(recipe: Recipe, arrays: Arrays, lines: Mapping[str, Lines]) -> Tfidf:
-    idf = [cast("_Floats", arrays[f"{kind}_idf.npy"]) for kind in ("word", "char")]
+    idf = [cast("Floats", arrays[f"{kind}_idf.npy"]) for kind in ("word", "char")]
     ngrams = [lines[f"{kind}_ngrams.txt"] for kind in ("word", "char")]
     if [len(weights) for weights in idf] != [len(grams) for grams in ngrams]:
         raise ValueError("its n-grams do not fit their weights")
@@ -152,7 +152,7 @@ def _examples(arrays: Arrays, texts: Lines, n_categories: int, features: Feature
     first, ends, columns = (
         cast("npt.NDArray[np.int32]", arrays[f"example_{n}.npy"]) for n in ("first", "ends", "columns")
     )
-    values, dense = cast("_Floats", arrays["example_values.npy"]), cast("_Halves", arrays["example_dense.npy"])
+    values, dense = cast("Floats", arrays["example_values.npy"]), cast("_Halves", arrays["example_dense.npy"])
     if len(first) != n_categories + 1 or len(columns) != len(values):
         raise ValueError("its example vectors do not fit its categories")
     for bounds, last in ((first, len(ends) - 1), (ends, len(columns))):

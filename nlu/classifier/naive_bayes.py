@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from nlu.arrays import Floats
 from nlu.classifier.vocabulary import Lines, Vocabulary
 from nlu.errors import DataError
 
-Floats = npt.NDArray[np.float32]
 _SMOOTHING = 0.1
 
 

@@ -9,19 +9,21 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import platform
 import tempfile
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from nlu.classifier.model_parts import JsonValue
 from nlu.errors import ModelFileError, NoMemoryError
+from nlu.version import VERSION
 
 _SEAL: Final = 64  # hexadecimal digits of a SHA-256
 _MANIFEST: Final = "manifest.json"
@@ -85,6 +87,22 @@ def read(path: Path, kind: FileKind, *, sha256: str | None = None) -> ArchiveCon
         return ArchiveContent(manifest, arrays, texts)
     except Exception as error:  # whatever a forged content makes the readers raise
         raise unreadable(path, error) from error
+
+
+def check_format(path: Path, kind: FileKind, manifest: Mapping[str, Any], *, wanted: str, version: int) -> None:
+    """Raise ValueError for a manifest not of the format `wanted`, ModelFileError for one newer than `version`."""
+    if manifest["format"] != wanted:
+        raise ValueError(f"its format is {manifest['format']!r}")
+    if manifest["format_version"] > version:
+        raise ModelFileError(
+            f"{path}: written by a newer Candor (format {manifest['format_version']}, this one reads up to {version}); "
+            f"update Candor or train the {kind.name} again"
+        )
+
+
+def versions() -> dict[str, str]:
+    """Return what a file was written by, for its manifest."""
+    return {"candor": VERSION, "numpy": np.__version__, "python": platform.python_version()}
 
 
 def unreadable(path: Path, error: Exception) -> ModelFileError:

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nlu.classifier.tfidf import Floats, NgramIndex, Sparse
+from nlu.arrays import Floats, Sparse
+from nlu.classifier.tfidf import NgramIndex
 from nlu.recipe import Recipe
 from nlu.words.normalise import normalise
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from nlu.arrays import Floats
 from nlu.classifier.calibration import SMALLEST_ODDS, Calibration, Evidence, likeness_in, starting_point
 from nlu.classifier.examples import Examples
 from nlu.classifier.features import FeatureIndex, Features, Vector, Vectors
@@ -21,7 +22,6 @@ from nlu.recipe import Recipe
 from nlu.understanding import Guess
 from nlu.words.normalise import CONSIDERED_CHARACTERS
 
-Floats = npt.NDArray[np.float32]
 _BATCH = 1000
 BELOW_CERTAIN = float(np.nextafter(np.float32(1), np.float32(0)))
 """The largest confidence of a guess: only an example word for word has confidence 1."""

@@ -9,21 +9,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from nlu.arrays import Floats, Sparse
 from nlu.classifier.analysers import Analyser, Finder, analysers
 from nlu.classifier.vocabulary import Lines, Vocabulary
 from nlu.recipe import Recipe
+from nlu.words.everyday_words import everyday_words
 from nlu.words.normalise import considered
-from nlu.words.ordinary_words import ordinary_words
 from nlu.words.spelling import Spelling
 
-Floats = npt.NDArray[np.float32]
 Columns = npt.NDArray[np.intp]
-Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
 
 _NO_COLUMNS: Columns = np.empty(0, dtype=np.intp)
 _NO_VALUES: Floats = np.empty(0, dtype=np.float32)
@@ -109,7 +107,7 @@ def _spelling(recipe: Recipe, blocks: Sequence[NgramBlock]) -> Spelling | None:
     knows_words = bool(blocks) and recipe.word_ngrams[0] == 1 and (recipe.keeps_words or recipe.min_examples == 1)
     if not recipe.spelling or not knows_words:
         return None
-    return Spelling(blocks[0].ids, blocks[0].idf, recipe.spelling, ordinary_words(recipe.spelling))
+    return Spelling(blocks[0].ids, blocks[0].idf, recipe.spelling, everyday_words(recipe.spelling))
 
 
 @dataclass(frozen=True, slots=True)

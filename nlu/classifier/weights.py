@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from nlu.arrays import Floats, Sparse
+
 Halves = npt.NDArray[np.float16]
 Places = npt.NDArray[np.int32]
 Columns = npt.NDArray[np.intp] | npt.NDArray[np.int32]
-Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
 
 _FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)  # 2**64 over the golden ratio, as Fibonacci hashing has it
 

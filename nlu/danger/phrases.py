@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Final
 
 from nlu.danger.spelling import spelt
-from nlu.words.ngrams import HAN
+from nlu.words.script import IS_HAN
 
 _GAP: Final = "..."
-_IS_HAN: Final = re.compile(f"[{HAN}]")
 
 
 class DangerPhrases:
@@ -70,7 +69,7 @@ def _by_first_letter(phrases: Iterable[str], language: str) -> list[str]:
     parted: dict[str, list[str]] = {}
     for phrase in phrases:
         first, *rest = phrase.split()
-        is_han = _IS_HAN.search(phrase) is not None
+        is_han = IS_HAN.search(phrase) is not None
         tail = "".join(_expression(word, language, is_han=is_han) for word in rest)
         for word in first.split("|"):
             head = _spaced(word, language)

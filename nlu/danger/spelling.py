@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from nlu.words.ngrams import HAN
 from nlu.words.normalise import considered
+from nlu.words.script import HAN
 from nlu.words.text_words import fold
 
 _WORD: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")

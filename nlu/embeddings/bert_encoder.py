@@ -11,14 +11,17 @@ from pathlib import Path
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings import encoder_files
-from nlu.embeddings.embedding import Floats
 from nlu.embeddings.encoder_files import MOST_TOKENS, Tensors
 from nlu.embeddings.encoder_graph import EncoderShape, encoder_session
 
 
-class BertEncoder:
-    """Its graph is built when it is opened; `sha256` is that of its weights."""
+class BertEncoder(encoder_files.OneByOne):
+    """Its graph is built when it is opened; `sha256` is that of its weights.
+
+    Activations are quantised in the range of all that is encoded together: other texts would change one.
+    """
 
     def __init__(self, folder: Path) -> None:
         config = encoder_files.config(folder)
@@ -44,12 +47,21 @@ class BertEncoder:
         state = self._session.run(None, {"x": self._embedded(tokens)[np.newaxis]})[0][0]
         return encoder_files.pooled(state, first=self._takes_first)
 
-    def encode_many(self, texts: Sequence[str]) -> Floats:
-        """Return float32 of shape (len(texts), dimensions), one text after the other.
+    def of_tokens(self) -> Floats:
+        """Return what each token of the vocabulary is by itself, a row each; zeros for [CLS] and its like."""
+        begin, _, end = self._tokenizer.encode("a").ids
+        vocabulary = self._tokenizer.get_vocab(with_added_tokens=False)
+        rows = np.zeros((len(vocabulary), self.dimensions), np.float32)
+        for token, place in vocabulary.items():
+            if not token.startswith("["):
+                state = self._session.run(None, {"x": self._embedded([begin, place, end])[np.newaxis]})[0][0]
+                rows[place] = state.mean(axis=0)
+        return rows
 
-        Activations are quantised in the range of all that is encoded together, so that others would change a text.
-        """
-        return np.array([self.encode(text) for text in texts], np.float32)
+    def tokens_in(self, text: str) -> list[int]:
+        """Return the places in the vocabulary of the tokens that a text is made of."""
+        found: list[int] = self._tokenizer.encode(text, add_special_tokens=False).ids
+        return found
 
     def _embedded(self, tokens: Sequence[int]) -> Floats:
         rows = self._words[tokens] + self._kinds[0] + self._places[: len(tokens)]

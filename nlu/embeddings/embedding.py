@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from nlu.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)

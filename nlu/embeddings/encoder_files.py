@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from nlu.embeddings.embedding import Floats
+from nlu.arrays import Floats
 
 MOST_TOKENS: Final = 128
 """What an encoder reads of a text."""
@@ -63,6 +64,18 @@ def write_tensors(path: Path, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
     header = json.dumps(entries).encode()
     padded = header.ljust(-(-len(header) // 8) * 8)  # so that numbers begin where the processor likes them to
     path.write_bytes(b"".join([len(padded).to_bytes(8, "little"), padded, *(t.tobytes() for t in tensors.values())]))
+
+
+class OneByOne(ABC):
+    """An encoder that reads one text after the other, so that a text has the same vector whatever stands beside it."""
+
+    @abstractmethod
+    def encode(self, text: str) -> Floats:
+        """Return float32 of shape (dimensions,)."""
+
+    def encode_many(self, texts: Sequence[str]) -> Floats:
+        """Return float32 of shape (len(texts), dimensions)."""
+        return np.array([self.encode(text) for text in texts], np.float32)
 
 
 def takes_first(folder: Path) -> bool:

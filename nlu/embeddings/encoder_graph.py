@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from nlu.arrays import Floats
+
 Weight = Callable[[str], Floats]
 
 _LARGEST = 63  # of a 7-bit weight

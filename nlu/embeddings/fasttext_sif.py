@@ -8,20 +8,19 @@ file of fastText (Bojanowski et al. 2017), or, without one, from the examples as
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
+from nlu.arrays import Floats
+from nlu.embeddings.embedding import EmbeddingParts, of_length_one
 from nlu.embeddings.word_vectors import PretrainedVectors, TrainedVectors, WordVectors
-from nlu.words.ngrams import WORD_PATTERN
 from nlu.words.normalise import fold_letters
+from nlu.words.script import WORD
 
 _A = 1e-3
-_words: Callable[[str], list[str]] = re.compile(WORD_PATTERN).findall
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class FasttextSif:
 
     def fit(self, texts: Sequence[str]) -> FasttextSif:
         """Return the embedding with the frequencies and the common direction of these texts."""
-        sentences = [_words(fold_letters(text)) for text in texts]
+        sentences = [WORD.findall(fold_letters(text)) for text in texts]
         counts = Counter(word for sentence in sentences for word in sentence)
         total = counts.total()
         weights = {word: float(np.float32(_A / (_A + counts[word] / total))) for word in sorted(counts)}
@@ -76,7 +75,7 @@ class FasttextSif:
 
     def vectors(self, texts: Sequence[str]) -> Floats:
         """Return float32 of shape (len(texts), dimensions), rows of length one; zeros where no word is known."""
-        means = np.array([self._mean(_words(fold_letters(text))) for text in texts], np.float32).reshape(
+        means = np.array([self._mean(WORD.findall(fold_letters(text))) for text in texts], np.float32).reshape(
             -1, self.dimensions
         )
         return of_length_one(means - np.outer(means @ self.direction, self.direction))

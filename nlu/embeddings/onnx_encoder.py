@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings import encoder_files
-from nlu.embeddings.embedding import Floats
 
 _INPUTS: Final = ("input_ids", "attention_mask", "token_type_ids")
 _TOGETHER: Final = 16

@@ -7,25 +7,24 @@ of what is known of its words and of its pairs of neighbours.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings import encoder_files
-from nlu.embeddings.embedding import Floats
 from nlu.embeddings.encoder_files import MOST_TOKENS, Tensors
-from nlu.words.ngrams import WORD_PATTERN
 from nlu.words.normalise import considered
+from nlu.words.script import WORD
 
 WORDS: Final = "words.txt"
 MATRIX, SCALES, TENSORS = "embeddings", "scales", "model.safetensors"
 
 
-class PackedWords:
+class PackedWords(encoder_files.OneByOne):
     """The matrix stays on the disk, where what is read of it is shared by all processes."""
 
     def __init__(self, folder: Path) -> None:
@@ -44,10 +43,6 @@ class PackedWords:
         total: Floats = self._scales[known] @ self._rows[known].astype(np.float32)
         return total
 
-    def encode_many(self, texts: Sequence[str]) -> Floats:
-        """Return float32 of shape (len(texts), dimensions), one text after the other."""
-        return np.array([self.encode(text) for text in texts], np.float32)
-
 
 def words_and_pairs(text: str) -> Iterator[str]:
     """Yield the words of a text, the first MOST_TOKENS of them, and every two that stand beside each other.
@@ -55,7 +50,7 @@ def words_and_pairs(text: str) -> Iterator[str]:
     >>> list(words_and_pairs("Home office?"))
     ['home', 'office', 'home office']
     """
-    words = re.findall(WORD_PATTERN, considered(text))[:MOST_TOKENS]
+    words = WORD.findall(considered(text))[:MOST_TOKENS]
     yield from words
     yield from map(" ".join, pairwise(words))
 

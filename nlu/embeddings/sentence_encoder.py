@@ -22,8 +22,9 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings.bert_encoder import BertEncoder
-from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
+from nlu.embeddings.embedding import EmbeddingParts, of_length_one
 from nlu.embeddings.encoder_files import Tensors
 from nlu.embeddings.onnx_encoder import OnnxEncoder
 from nlu.embeddings.packed_words import WORDS, PackedWords

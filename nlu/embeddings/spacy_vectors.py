@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
+from nlu.arrays import Floats
+from nlu.embeddings.embedding import EmbeddingParts, of_length_one
 from nlu.errors import EmbeddingError
 from nlu.words.normalise import fold_letters
 

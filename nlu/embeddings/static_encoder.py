@@ -6,20 +6,19 @@ are any, `weights` (how much each token counts) and `mapping` (the row of each t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings import encoder_files
-from nlu.embeddings.embedding import Floats
 from nlu.embeddings.encoder_files import Tensors
 
 MATRIX = "embeddings"
 
 
-class StaticEncoder:
+class StaticEncoder(encoder_files.OneByOne):
     """The matrix stays on the disk, where what is read of it is shared by all processes."""
 
     def __init__(self, folder: Path) -> None:
@@ -44,10 +43,6 @@ class StaticEncoder:
         if self._weights is not None:
             rows *= self._weights[known].astype(np.float32)[:, np.newaxis]
         return encoder_files.pooled(rows, first=False)
-
-    def encode_many(self, texts: Sequence[str]) -> Floats:
-        """Return float32 of shape (len(texts), dimensions), one text after the other."""
-        return np.array([self.encode(text) for text in texts], np.float32)
 
     def _check(self) -> None:
         tokens, rows = self._tokenizer.get_vocab_size(), len(self._rows)

@@ -7,30 +7,29 @@ with p by Zipf's law from the word's place in the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.embeddings import encoder_files
-from nlu.embeddings.embedding import Floats
-from nlu.words.ngrams import HAN
 from nlu.words.normalise import considered
+from nlu.words.script import HAN, IS_HAN
 
 MOST_WORDS: Final = 200_000
 """How many words are read: at 300 dimensions they take 120 MB."""
 
 _A: Final = 1e-3
 _RUN: Final = re.compile(rf"[{HAN}]+|[^\W{HAN}]+")
-_IS_HAN: Final = re.compile(f"[{HAN}]")
 _LONGEST_HAN: Final = 4  # characters of a Chinese word
 _PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")
 """What files begin with that were packed by gzip, zip, bzip2 or xz, as vectors are offered for download."""
 
 
-class WordTable:
+class WordTable(encoder_files.OneByOne):
     """Words are looked up as classifiers read them: whatever their case, with or without accents."""
 
     def __init__(self, path: Path) -> None:
@@ -63,14 +62,10 @@ class WordTable:
         rows = self._rows[known].astype(np.float32) * self._weights[known][:, np.newaxis]
         return encoder_files.pooled(rows, first=False)
 
-    def encode_many(self, texts: Sequence[str]) -> Floats:
-        """Return float32 of shape (len(texts), dimensions), one text after the other."""
-        return np.array([self.encode(text) for text in texts], np.float32)
-
     def _words(self, text: str) -> Iterator[str]:
         """Yield the words of a text; Chinese, which has no spaces, is cut into the longest words that are known."""
         for run in _RUN.findall(text):
-            if not _IS_HAN.match(run):
+            if not IS_HAN.match(run):
                 yield run
                 continue
             start = 0

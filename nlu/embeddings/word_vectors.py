@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from nlu.embeddings.embedding import Floats
+from nlu.arrays import Floats
 from nlu.errors import EmbeddingError
 
 HOW_TO_ADD_FASTTEXT = "make fasttext in a checkout, else pip install 'candor-bot[fasttext]' with a C++ compiler there"

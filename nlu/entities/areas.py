@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.lookup import Match, Names
-from nlu.entities.ordinary_words import given_names
+from nlu.entities.town_like_words import given_names
 from nlu.words.text_words import TextWord, key, words
 from nlu.words.typos import Typos
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nlu.entities.city_names import CityName
 from nlu.entities.city_sighting import Sighting
 from nlu.entities.city_words import CityWords
-from nlu.entities.ordinary_words import given_names
+from nlu.entities.town_like_words import given_names
 
 LARGE = 200_000
 """Weight from which a city is known by its bare name, written small."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from nlu.entities.cities import EVERYWHERE, City
-from nlu.entities.ordinary_words import never_cities, phrases
-from nlu.words.ngrams import HAN
+from nlu.entities.town_like_words import never_cities, phrases
+from nlu.words.script import HAN
 from nlu.words.text_words import key
 
 DISTRICT = 200_000

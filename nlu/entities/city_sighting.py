@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nlu.entities.city_names import Readings
 from nlu.entities.city_words import CityWords
 from nlu.entities.lookup import Match
-from nlu.entities.ordinary_words import given_names
+from nlu.entities.town_like_words import given_names
 from nlu.words.text_words import TextWord
 
 _SHORT, _ANSWER = 3, 12

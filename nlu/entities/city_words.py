@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from nlu.entities.ordinary_words import ordinary_words
+from nlu.entities.town_like_words import town_like_words
 
 
 def _words(text: str) -> frozenset[str]:
@@ -36,7 +36,7 @@ class CityWords:
     @property
     def ordinary(self) -> frozenset[str]:
         """Words of the language that are also towns."""
-        return ordinary_words(self.language)
+        return town_like_words(self.language)
 
     def is_function_word(self, word: str) -> bool:
         """Whether a word is never a city's whole name, however short the message."""

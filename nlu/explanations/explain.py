@@ -51,7 +51,7 @@ def explain(pipeline: Pipeline, seen: Understanding, *, pressed: bool = False) -
     With `pressed` the candidate chose the intent by a button. If that answered a question back about `seen.text`, the
     ranking tells what had been guessed and the FAQ's grounds are given; else nothing was guessed.
     """
-    if seen.intent == CRISIS and seen.stage is Stage.GENERAL and not pressed:
+    if seen.says(CRISIS) and not pressed:
         return _of_danger(pipeline, seen)
     heard = pipeline.general.hear(seen.text, entities=seen.entities)
     stage = Stage.FAQ if seen.stage is Stage.FAQ or pressed else Stage.GENERAL

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from nlu.arrays import Floats
 from nlu.classifier.analysers import CONCEPT_MARK
 from nlu.classifier.calibration import EVIDENCE
 from nlu.classifier.features import Vector
 from nlu.classifier.logistic import softmax
 from nlu.classifier.text_classifier import TextClassifier
-from nlu.classifier.tfidf import Floats
 from nlu.explanations.reading import read
 from nlu.understanding import Entity
 from nlu.words.negation import NEGATION_MARK
-from nlu.words.ngrams import WORD_PATTERN
+from nlu.words.script import WORD
 from nlu.words.thesaurus import thesaurus
 
 NEIGHBOURS: Final = 3
@@ -181,7 +180,7 @@ class _Line(NamedTuple):
         """The words with a space on each side."""
         origins: list[int | None] = [None]
         line = " "
-        for word in re.finditer(WORD_PATTERN, text):
+        for word in WORD.finditer(text):
             line += f"{word[0]} "
             origins += [*range(*word.span()), None]
         return cls(line, tuple(origins), " ")

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from nlu.general.stage import masked
 from nlu.understanding import Entity
 from nlu.words.courtesies import WHOLE, CourtesyReader
-from nlu.words.ngrams import HAN
 from nlu.words.normalise import considered
+from nlu.words.script import HAN
 from nlu.words.spelling import Token
 
 Span = tuple[int, int]

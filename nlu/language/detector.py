@@ -39,7 +39,7 @@ class LanguageDetector:
         words = language_names().without(latin)
         words = without_areas(words) or words
         han = han_count(text) if CHINESE in among else 0
-        if han and (han >= 2 * len(words) or (last == CHINESE and han > len(words))):
+        if han and (han >= 2 * len(words) or (last == CHINESE and (han > len(words) or len(words) == 1))):
             return CHINESE  # "part-time的有吗": who speaks Chinese names things in other words
         found = self._told(words, margin)
         if han and found is None and han >= min(2, len(words)):

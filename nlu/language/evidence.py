@@ -24,6 +24,7 @@ _NGRAM_SMOOTHING = 0.05
 _WORD_SMOOTHING = 0.5
 _OVERLAP = len(_SIZES)  # a character stands in n-grams of five sizes, which naive Bayes takes for independent
 _REMEMBERED = 8192  # words
+_MOST = 6.0  # nats by which one word, the name of an office say, may speak against a language at most
 
 Scores = tuple[float, ...]
 
@@ -51,9 +52,14 @@ class WordLikelihoods:
     def _read(self, word: str) -> Scores:
         words, scores = self._shared
         if (place := words.number(word)) is not None:
-            return tuple(scores[place].tolist())
+            return _bounded(scores[place].tolist())
         rows = self._ngrams.numbers_of(_ngrams(word))
-        return tuple((self._table[rows].sum(axis=0, dtype=np.float64) / _OVERLAP).tolist())
+        return _bounded((self._table[rows].sum(axis=0, dtype=np.float64) / _OVERLAP).tolist())
+
+
+def _bounded(scores: list[float]) -> Scores:
+    most = max(scores)
+    return tuple(max(score - most, -_MOST) for score in scores)
 
 
 def fit_evidence(examples: Iterable[tuple[Iterable[str], str]]) -> WordLikelihoods:

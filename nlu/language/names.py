@@ -10,11 +10,10 @@ from typing import Final
 from nlu.data_rows import forms_in, rows, sentences
 from nlu.product_files import DATA_FOLDER
 from nlu.words.negation import Negation
-from nlu.words.ngrams import HAN
 from nlu.words.normalise import considered, fold_letters
+from nlu.words.script import IS_HAN
 
 _STAR: Final = "*"
-_IS_HAN: Final = re.compile(f"[{HAN}]")
 
 
 class LanguageNames:
@@ -73,4 +72,4 @@ def _read(phrase: str) -> str:
 def _whole(form: str) -> str:
     """The pattern of a form as whole words; Chinese has no spaces between them."""
     pattern = re.escape(form)
-    return pattern if _IS_HAN.search(form) else rf"(?<!\w){pattern}(?!\w)"
+    return pattern if IS_HAN.search(form) else rf"(?<!\w){pattern}(?!\w)"

@@ -14,8 +14,8 @@ from nlu.errors import DataError
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.length import length
-from nlu.words.ngrams import HAN
 from nlu.words.normalise import considered
+from nlu.words.script import IS_HAN
 
 Kind = Literal["leads", "begins", "ends", "corrects", "rejects", "fills"]
 MOST_WORDS: Final = 9
@@ -28,7 +28,6 @@ MOST_NOTED: Final = 3
 _MARKS: Final = ("?", "？")
 _SENTENCE_END: Final = re.compile(r"(?<=[.!;。！；…])\s*")
 
-_HAN: Final = re.compile(f"[{HAN}]")
 _BLANK: Final = re.escape(" ")
 _REMEMBERED: Final = 64
 _COURTESY: Final = r"[\s,.!:;\-–…，。！：；]*"
@@ -130,13 +129,13 @@ class _Rejecting:
         """Words stand apart, in a script that has them, and what fills may stand between them."""
         if "|" not in form:
             return _form(form).replace(_BLANK, self._fills + _BLANK)
-        between = "" if _HAN.search(form) else f",?{self._fills} "
+        between = "" if IS_HAN.search(form) else f",?{self._fills} "
         pattern = ""
         for number, words in enumerate(_choices(form)):
             either = "|".join(re.escape(word).replace(_BLANK, self._fills + _BLANK) for word in words if word)
             one = f"{between if number else ''}(?:{either})"
             pattern += one if all(words) else f"(?:{one})?"
-        return pattern if _HAN.search(form) else rf"\b{pattern}\b"
+        return pattern if IS_HAN.search(form) else rf"\b{pattern}\b"
 
 
 def _choices(form: str) -> tuple[tuple[str, ...], ...]:
@@ -151,7 +150,7 @@ def _may_hold(said: str, choices: Iterable[Sequence[str]]) -> bool:
 def _form(cue: str) -> str:
     """The pattern of a cue: whole words, in a script that has them."""
     pattern = re.escape(cue)
-    return pattern if _HAN.search(cue) else rf"\b{pattern}\b"
+    return pattern if IS_HAN.search(cue) else rf"\b{pattern}\b"
 
 
 @cache

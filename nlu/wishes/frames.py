@@ -16,7 +16,9 @@ JOIN = "join"
 """What stands between names that are meant both ("Berlin or in Hamburg")."""
 TOO_MUCH, TOO_LITTLE = "too_much", "too_little"
 """What hours are said to be that are not wanted."""
-EXPLAINED = frozenset({FILLER, JOIN, TOO_MUCH, TOO_LITTLE})
+ORIGIN = "origin"
+"""What somebody says before the place that they come from."""
+EXPLAINED = frozenset({FILLER, JOIN, TOO_MUCH, TOO_LITTLE, ORIGIN})
 _ADDING = frozenset({"also"})
 _LONGEST_TRADE = 3
 """Words (in Chinese: runs of characters) of the name of a trade that no list knows, at most."""

@@ -12,6 +12,7 @@ from nlu.entities.atlas import Atlas
 from nlu.understanding import Entity
 from nlu.wishes.distance import Distance, distance_in
 from nlu.wishes.frames import EXPLAINED, listed, side_by_side, trade_in
+from nlu.wishes.origins import origins
 from nlu.wishes.pay_bound import PayBound, PayReader
 from nlu.wishes.refusals import (
     Refusals,
@@ -58,12 +59,14 @@ _LETTERS = 3
 class _Message:
     """What stands in a message about jobs, before it is weighed.
 
-    `names` are its entities and areas, `found` the phrases that count beside them, `refused` what its "not" reaches.
+    `names` are its entities and areas but for the `origins`, where somebody comes from; `found` the phrases that count
+    beside them, `refused` what its "not" reaches.
     """
 
     text: str
     language: str
     names: Sequence[Entity]
+    origins: Sequence[Entity]
     found: Sequence[FoundPhrase]
     refused: Refusals
     asks: bool
@@ -82,7 +85,7 @@ class _Message:
         spans = [self.distance.span] if self.distance else []
         spans += [self.paid[1:]] if self.paid else []
         spans += [(self.hours.start, self.hours.end)] if self.hours else []
-        return spans + [(name.start, name.end) for name in self.names]
+        return spans + [(name.start, name.end) for name in (*self.names, *self.origins)]
 
     @property
     def turns(self) -> list[int]:
@@ -162,10 +165,13 @@ class WishReader:
         line, blank = _same_length(text), _without(text, entities)
         areas = self._atlas.named_areas(blank, language)
         names = sorted([*entities, *_as_entities(text, areas)], key=lambda name: name.start)
+        come_from = origins(names, spoken)
+        names = [name for name in names if name not in come_from]
         return phrases, _Message(
             text,
             language,
             names,
+            come_from,
             denying(spoken),
             refusals(text, language, spoken, names),
             is_question(text, language),

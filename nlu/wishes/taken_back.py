@@ -12,10 +12,11 @@ from nlu.wishes.frames import EXPLAINED, FILLER, JOIN, TOO_LITTLE, TOO_MUCH
 from nlu.wishes.refusals import Refusals, Span
 from nlu.wishes.said import SaidWish
 from nlu.words.phrases import FoundPhrase
+from nlu.words.script import HAN
 
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
-_PAUSE = re.compile(r"[,;.，。；!！]|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
+_PAUSE = re.compile(rf"[,;.，。；!！]|(?<=[{HAN}])\s+(?=[{HAN}])")
 """What parts clauses: marks, and in Chinese a blank."""
 _FURTHEST_NOT = 6
 """Characters between "not" and what it rules out ("not in Berlin")."""
@@ -26,22 +27,28 @@ _FURTHEST_AGAINST = 8
 _FURTHEST_JOINED = 8
 """Characters between names that one "not" rules out ("not Lyon or in Graz", but "scrap Lyon and look in Graz")."""
 _LINKS = re.compile(
-    r"(?:\s+(?:to|in|at|as|for|of|an?|the|any|work|working|do|doing|be|being|jobs?|im|als|bei|am|der|die|das|den|dem|eine?|"
-    r"einen|arbeiten|arbeit|jobs?|stellen?|à|en|dans|de|du|des|la|les?|une?|comme|travailler|travail|faire|être|postes?))*\s+"
-    r"|[在去做当的]*(?:工作|上班)?[在做当]?",
+    r"(?:\s+(?:to|in|at|as|for|of|an?|the|any|more|work|working|live|living|do|doing|be|being|jobs?|mehr|länger|im|als|bei|"
+    r"am|der|die|das|den|dem|eine?|einen|arbeiten|arbeit|leben|wohnen|stellen?|plus|à|en|dans|de|du|des|la|les?|une?|"
+    r"comme|travailler|travail|vivre|habiter|faire|être|postes?))*\s+|[在去做当]*(?:工作|上班|生活)?[在做当]?",
     re.IGNORECASE,
 )
 """What may stand between a "not" and what it rules out ("I don't want to work in sales"), in all languages.
 
 None of it is a verb or a subject, with which another clause begins ("non, il me faut du plein temps").
 """
+_LINKS_BEHIND = re.compile(
+    r"\s+(?:(?:bin|kann|darf|mag|will|möchte|werd|werde|mach|mache|such|suche)\s+(?:ich|i|wir)|i|i'm|i\s+am|"
+    r"c'est|ce\s+n'est|je|je\s+(?:ne\s+)?(?:suis|peux|veux|sais|fais))\s+|我",
+    re.IGNORECASE,
+)
+"""What may stand between what it rules out and a "not" behind it ("Koch bin ich nicht"), in all languages."""
 _WITHOUT = re.compile(r"without|ohne|sans\b|没有|沒有|无|無", re.IGNORECASE)
 """A "not" that denies in a question as well."""
 _OF_A_DAY = re.compile(
     r"\b(?:early|late|day|morning|evening|früh|spät|tag)|[早晚白中]班|\b(?:matin|soir)", re.IGNORECASE
 )
 """Shifts of one time of the day."""
-_ENDS = re.compile(r"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[\u4e00-\u9fff])\s)")
+_ENDS = re.compile(rf"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[{HAN}])\s)")
 """What follows at the end of a clause; in Chinese a blank may."""
 _OPPOSITES = {"full_time": "part_time", "permanent": "temporary", "remote": "onsite"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
@@ -127,7 +134,11 @@ def negated(text: str, span: Span, refused: Sequence[Span], turns: Sequence[int]
     """
     start, end = span
     near = (last for _, last in refused if _beside(text, last, start, _FURTHEST_NOT) or _linked(text, last, start))
-    behind = (place for place in refused if _beside(text, end, place[0], _FURTHEST_BEHIND))
+    behind = (
+        place
+        for place in refused
+        if _beside(text, end, place[0], _FURTHEST_BEHIND) or _LINKS_BEHIND.fullmatch(text, end, place[0])
+    )
     return any(not any(place <= turn < start for turn in turns) for place in near) or any(
         _ENDS.match(text, last) for _, last in behind
     )

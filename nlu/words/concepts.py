@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from nlu.errors import DataError
-from nlu.words.ngrams import HAN, WORD_PATTERN, words_in
+from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
-from nlu.words.script import SPOKEN_SCRIPTS, script_of
+from nlu.words.script import IS_HAN, SPOKEN_SCRIPTS, WORD, script_of
 
-_WORD: Final = re.compile(WORD_PATTERN)
-_IS_HAN: Final = re.compile(f"[{HAN}]")
 _STAR: Final = "*"
 _SHORTEST_INSIDE: Final = 4
 _REMEMBERED: Final = 8192  # words
@@ -56,7 +53,7 @@ class Concepts:
         for concept in table.values():
             for form in concept.forms.get(language, ()):
                 read = read_form(form)
-                if _IS_HAN.search(read):
+                if IS_HAN.search(read):
                     self._han[read] = concept.name
                 else:
                     phrase = tuple(read.split())
@@ -78,7 +75,7 @@ class Concepts:
 
     def places_in(self, text: str) -> Iterator[tuple[str, int, int]]:
         """Yield each concept of `found_in`, and the place in the text of the form that names it."""
-        places = [word.span() for word in _WORD.finditer(text)]
+        places = [word.span() for word in WORD.finditer(text)]
         phrases = ((name, places[first][0], places[last][1]) for name, first, last in self._phrases_in(words_in(text)))
         for named, start, end in (*self._han_in(text), *phrases):
             yield from ((name, start, end) for name in self._meanings[named])
@@ -139,14 +136,14 @@ def read_form(form: str) -> str:
     """
     parts = []
     for part in form.split():
-        words = _WORD.findall(considered(part.strip(_STAR)))
+        words = WORD.findall(considered(part.strip(_STAR)))
         if words and part.startswith(_STAR):
             words[0] = _STAR + words[0]
         if words and part.endswith(_STAR):
             words[-1] += _STAR
         parts += words
     joined = " ".join(parts)
-    return joined.replace(" ", "") if _IS_HAN.search(joined) else joined
+    return joined.replace(" ", "") if IS_HAN.search(joined) else joined
 
 
 def check(concepts: Iterable[Concept]) -> tuple[Concept, ...]:

@@ -14,8 +14,8 @@ from nlu.data_rows import forms_in, rows
 from nlu.errors import DataError
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import Recipe
-from nlu.words.ngrams import HAN, WORD_PATTERN
 from nlu.words.normalise import considered, legible
+from nlu.words.script import HAN, IS_HAN, WORD
 
 GREETING: Final = "greeting"
 ADDRESSEE: Final = "addressee"
@@ -27,8 +27,6 @@ PLACES: Final = (GREETING, ADDRESSEE, OPENER, THANKS, WISH)
 
 Span = tuple[int, int]
 
-_WORD: Final = re.compile(WORD_PATTERN)
-_IS_HAN: Final = re.compile(f"[{HAN}]")
 _LEFT: Final = re.compile(r"[^\s\-]+")
 _BETWEEN: Final = r"(?:(?!€)[^\w#%&@+$£¥]|_)"
 """What may stand between courtesies and around what is left: no sign that means anything.
@@ -66,7 +64,7 @@ class Courtesies:
             return 0, len(text)
         start, end = opened.end() if opened else 0, len(text) - (ended.end() if ended else 0)
         left = text[start:end]
-        enough = len(_LEFT.findall(left)) >= fewest or 3 * len(_IS_HAN.findall(left)) >= 4 * fewest
+        enough = len(_LEFT.findall(left)) >= fewest or 3 * len(IS_HAN.findall(left)) >= 4 * fewest
         return (start, end) if enough else (0, len(text))
 
 
@@ -129,7 +127,7 @@ def courtesy_forms(data: Path, language: str) -> dict[str, tuple[str, ...]]:
         place, forms = row["place"], forms_in(row["forms"])
         if place not in PLACES or place in found:
             raise DataError(f"{path}, line {line}: {place!r} is none of {', '.join(PLACES)} or stands twice")
-        if not all(_WORD.search(form) for form in forms):
+        if not all(WORD.search(form) for form in forms):
             raise DataError(f"{path}, line {line}: a form has no word")
         found[place] = forms
     return found
@@ -138,11 +136,11 @@ def courtesy_forms(data: Path, language: str) -> dict[str, tuple[str, ...]]:
 def _choice(forms: Iterable[str], *, backwards: bool = False) -> str:
     """What matches one of the forms, the longest first; "" of none. Accents and apostrophes may be left out."""
     typed = [each for form in forms for each in (form, form.replace("'", ""))]
-    read = {tuple(_WORD.findall(reading(form))) for form in typed for reading in (considered, legible)}
+    read = {tuple(WORD.findall(reading(form))) for form in typed for reading in (considered, legible)}
     longest_first = sorted(read, key=lambda words: (-sum(map(len, words)), words))
     typed_order = [[word[::-1] for word in reversed(words)] if backwards else words for words in longest_first]
-    of_letters = "|".join(_of_words(words) for words in typed_order if not _IS_HAN.match(words[-1]))
-    of_han = "|".join(_of_words(words) for words in typed_order if _IS_HAN.match(words[-1]))
+    of_letters = "|".join(_of_words(words) for words in typed_order if not IS_HAN.match(words[-1]))
+    of_han = "|".join(_of_words(words) for words in typed_order if IS_HAN.match(words[-1]))
     either = [*([f"(?:{of_letters}){_ENDS}"] if of_letters else []), *([of_han] if of_han else [])]
     return f"(?:{'|'.join(either)})" if either else ""
 
@@ -151,6 +149,6 @@ def _of_words(words: Sequence[str]) -> str:
     """The words of a form with anything but letters between them."""
     pattern = re.escape(words[0])
     for before, word in pairwise(words):
-        between = "*" if _IS_HAN.match(before) or _IS_HAN.match(word) else "+"
+        between = "*" if IS_HAN.match(before) or IS_HAN.match(word) else "+"
         pattern += f"{_BETWEEN}{between}{re.escape(word)}"
     return pattern

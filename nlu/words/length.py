@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-from nlu.words.ngrams import HAN, WORD_PATTERN
-
-_HAN: Final = re.compile(f"[{HAN}]")
-_WORD: Final = re.compile(WORD_PATTERN)
+from nlu.words.script import IS_HAN, WORD
 
 
 def length(text: str) -> float:
@@ -17,5 +11,5 @@ def length(text: str) -> float:
     >>> length("and in portugal"), length("那实习生呢")
     (3.0, 2.5)
     """
-    han = len(_HAN.findall(text))
-    return len(_WORD.findall(_HAN.sub(" ", text))) + han / 2
+    han = len(IS_HAN.findall(text))
+    return len(WORD.findall(IS_HAN.sub(" ", text))) + han / 2

@@ -13,15 +13,15 @@ from nlu.data_rows import rows
 from nlu.errors import DataError
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
-from nlu.words.ngrams import WORD_PATTERN, Range, word_ngrams, words_in
+from nlu.words.ngrams import Range, word_ngrams, words_in
 from nlu.words.normalise import considered
+from nlu.words.script import WORD
 
 NEGATION_MARK: Final = "\u00ac"
 """What the name of a denied n-gram begins with among the word n-grams, none of which can hold it."""
 
 Kind = Literal["negator", "harmless", "end"]
 
-_WORD: Final = re.compile(WORD_PATTERN)
 _CLAUSE_END: Final = re.compile(r"[,;:.!?()，；：。！？、…—–]")
 
 
@@ -49,7 +49,7 @@ class Negation:
     def __init__(self, cues: Iterable[Cue]) -> None:
         self._cues: dict[str, list[tuple[list[str], Cue]]] = {}
         for cue in cues:
-            words = _WORD.findall(considered(cue.words))
+            words = WORD.findall(considered(cue.words))
             self._cues.setdefault(words[0], []).append((words, cue))
         for begun in self._cues.values():
             begun.sort(key=lambda each: -len(each[0]))
@@ -65,7 +65,7 @@ class Negation:
         """Return the places of those passages; none overlap."""
         if self._negating.isdisjoint(words_in(text)):
             return []
-        words = list(_WORD.finditer(text))
+        words = list(WORD.finditer(text))
         found = list(self._find([word[0] for word in words]))
         if all(cue.kind != "negator" for _, _, cue in found):
             return []
@@ -118,7 +118,7 @@ def cues(data: Path, language: str) -> tuple[Cue, ...]:
     """
     path, found = data / "negation" / f"{language}.csv", {}
     for line, row in rows(path, ("cue", "kind", "before", "after")):
-        read = " ".join(_WORD.findall(considered(row["cue"])))
+        read = " ".join(WORD.findall(considered(row["cue"])))
         if not read or read in found:
             raise DataError(f"{path}, line {line}: the cue {row['cue']!r} has no word or stands twice")
         if row["kind"] not in get_args(Kind):

@@ -6,16 +6,10 @@ the word n-grams, and `Java开发` holds `Java`, `开` and `发`.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
-HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-"""The Han characters, for a character class of a regular expression."""
+from nlu.words.script import WORD
 
-WORD_PATTERN = rf"[{HAN}]|[^\W{HAN}]+"
-"""What a word is."""
-
-_WORD = re.compile(WORD_PATTERN)
 _OF_ONE_TURN = 64
 """Texts whose words are kept: all that is counted in a message is counted in the same words."""
 
@@ -32,7 +26,7 @@ def words_in(text: str) -> tuple[str, ...]:
     >>> words_in('java开发, now')
     ('java', '开', '发', 'now')
     """
-    return tuple(_WORD.findall(text))
+    return tuple(WORD.findall(text))
 
 
 def word_ngrams(text: str, sizes: Range) -> list[str]:

@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 
 from opencc import OpenCC
 
+from nlu.words.script import HAN_BLOCKS
+
 CONSIDERED_CHARACTERS = 1000
 """What a classifier reads of a message at most: keeps the time of one parse bounded."""
 
@@ -18,7 +20,6 @@ _INVISIBLE = re.compile(
 )
 _MEANINGFUL = "#%&@"
 _LATIN = (*range(0x00C0, 0x0250), *range(0x1E00, 0x1F00))
-_HAN = (*range(0x3400, 0x4DC0), *range(0x4E00, 0xA000))
 APOSTROPHES = "'‘’ʼ′´`"
 """What phones, word processors and hands make of an apostrophe; examples are typed with the plain one, the first."""
 _PLAIN = str.maketrans(dict.fromkeys(APOSTROPHES[1:], APOSTROPHES[0]))
@@ -104,7 +105,7 @@ def simplified(text: str) -> str:
 
 @cache
 def _simplified_characters() -> dict[int, str]:
-    han = [chr(code) for code in _HAN]
+    han = [chr(code) for first, last in HAN_BLOCKS for code in range(first, last + 1)]
     converted = OpenCC("t2s").convert("\n".join(han)).split("\n")
     return {ord(old): new for old, new in zip(han, converted, strict=True) if old != new and len(new) == 1}
 

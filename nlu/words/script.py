@@ -1,4 +1,4 @@
-"""What the script of a text says of its language."""
+"""The scripts that texts are in: what a Chinese character and what a word is, and what a script says of a language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ import re
 import unicodedata
 from collections import Counter
 
-from nlu.words.ngrams import HAN
+HAN_BLOCKS = ((0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF))
+"""The first and last code point of each block of Chinese characters; the last are forms kept for old encodings."""
+
+HAN = "".join(f"{chr(first)}-{chr(last)}" for first, last in HAN_BLOCKS)
+"""The Chinese characters, for a character class of a regular expression."""
+
+IS_HAN = re.compile(f"[{HAN}]")
+"""Matches one Chinese character."""
+
+WORD = re.compile(rf"[{HAN}]|[^\W{HAN}]+")
+"""Matches what a word is: a Chinese character, or a run of other letters and figures."""
 
 CHINESE = "zh"
 """The language of the product that its script tells."""
@@ -25,7 +35,6 @@ _MARK = re.compile(
 )
 """What stands in a mistyped mail address, a file's name or an address without its beginning, and in no word."""
 _FIGURE = re.compile(rf"\d+[{_LATIN}]{{1,2}}(?![{_LATIN}])")
-_HAN = re.compile(f"[{HAN}]")
 _KANA = re.compile("[\u3041-\u30ff]")
 SPOKEN_SCRIPTS = frozenset({"latin", "cjk", ""})
 """The scripts of the languages of the product, as `script_of` names them."""
@@ -59,7 +68,7 @@ def han_count(text: str) -> int:
     """
     if text.isascii():
         return 0
-    count = len(_HAN.findall(text))
+    count = len(IS_HAN.findall(text))
     return count if count >= len(_KANA.findall(text)) else 0
 
 

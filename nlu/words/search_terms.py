@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 from importlib import metadata
 
 import snowballstemmer
 
-from nlu.words.ngrams import HAN
+from nlu.words.script import IS_HAN
 from nlu.words.text_words import TextWord, fold, words
 
 Query = tuple[tuple[str, ...], ...]
@@ -26,7 +25,6 @@ _OF_ONE_TURN = 64
 """Texts whose query is kept: a message is compared with titles, answers and sentences of advertisements."""
 _STEMMERS = {"de": "german", "en": "english", "fr": "french"}
 _SIGNS = str.maketrans({"+": "plus", "#": "sharp"})
-_HAN = re.compile(f"[{HAN}]")
 _WORDS_OF_EVERY_TEXT = """
     a about all also an and any are as at be but by can could do does for from have i in is it job jobs like look
     looking me my near need of on or please position some something that the there this to want we what where which
@@ -106,7 +104,7 @@ def _is_name(text: str, piece: TextWord) -> bool:
 
 
 def _is_han(word: TextWord) -> bool:
-    return bool(_HAN.fullmatch(word.folded))
+    return bool(IS_HAN.fullmatch(word.folded))
 
 
 @lru_cache(maxsize=16_384)

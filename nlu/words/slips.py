@@ -7,9 +7,8 @@ import re
 from typing import Final, NamedTuple
 
 from nlu.words.keyboard import neighbours
-from nlu.words.ngrams import HAN
+from nlu.words.script import IS_HAN
 
-_HAN: Final = re.compile(f"[{HAN}]")
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _KEYS_AT_THE_SPACE_BAR: Final = "cvbnm"
 _KINDS: Final = ("swapped", "left out", "twice", "other key")
@@ -35,7 +34,7 @@ def noisy(text: str, share: float, language: str, han: str, chance: random.Rando
         character = text[place]
         if chance.random() >= share or not (character.isalnum() or character == " "):
             typed.append(character)
-        elif _HAN.match(character):
+        elif IS_HAN.match(character):
             typed.append(chance.choice(("", chance.choice(han))))
         else:
             made = slip(text, place, language, chance)
@@ -50,7 +49,7 @@ def mistyped(text: str, language: str, chance: random.Random) -> str | None:
 
     Han characters are no letters: nothing is known here of characters that are taken for each other.
     """
-    words = [match for match in _LONG_WORD.finditer(text) if not _HAN.search(match[0])]
+    words = [match for match in _LONG_WORD.finditer(text) if not IS_HAN.search(match[0])]
     if not words:
         return None
     for _ in range(_TRIES):  # two letters that are the same change places, and nothing has changed

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from nlu.arrays import Floats
 from nlu.words.near_words import SHORTEST, NearWords
-from nlu.words.ngrams import WORD_PATTERN, words_in
+from nlu.words.ngrams import words_in
+from nlu.words.script import WORD
 
-Floats = npt.NDArray[np.float32]
-
-_WORD: Final = re.compile(WORD_PATTERN)
 _SHORTEST_JOINED: Final = 4
 _SHORTEST_SPLIT: Final = 4
 _SLIP: Final = 2.0
@@ -64,7 +59,7 @@ class Spelling:
         """Return what in a considered text is read otherwise than it stands there, from left to right."""
         if all(self._is_known(word) or not word.isalpha() for word in words_in(text)):
             return []
-        tokens = [Token(match[0], match.start(), match.end()) for match in _WORD.finditer(text)]
+        tokens = [Token(match[0], match.start(), match.end()) for match in WORD.finditer(text)]
         tokens = list(self._joined(tokens, text))
         for place, token in enumerate(tokens):
             if len(token.read) >= SHORTEST and token.read.isalpha() and not self._is_known(token.read):

@@ -7,8 +7,8 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from nlu.words.ngrams import HAN
 from nlu.words.normalise import plain_apostrophes, simplified
+from nlu.words.script import HAN
 
 _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:\+\+|#)?|&")
 _LIGATURES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "œ": "oe", "æ": "ae"})

@@ -11,7 +11,7 @@ from nlu.entities.atlas import Atlas
 from openings.feeds.dates import day
 from openings.feeds.draft import OpeningDraft
 from openings.feeds.locations import country_code, places_in
-from openings.feeds.plain import http_link, one_line, plain_text
+from openings.feeds.plain import http_link, plain_line, plain_text
 from openings.feeds.reasons import FeedReason, FeedReasonCode
 from openings.feeds.vocabulary import employment_types, level, work_mode
 from openings.located import located
@@ -21,6 +21,7 @@ from storage.openings.openings import Contact, OpeningContent, Place
 MOST_PLACES: Final = 100
 _LONGEST_ID: Final = 500
 _LONGEST_NAME: Final = 120
+_LONGEST_LOCATION: Final = 2000
 _CODE: Final = re.compile(r"([a-z]{2})(?:[-_][A-Za-z]{2,4})*$")
 _EMAIL: Final = re.compile(r"[^\s@<>,;]{1,64}@[^\s@<>,;]{1,190}\.[^\s@<>,;.]{2,63}")
 _PHONE: Final = re.compile(r"[+(]?\d[\d\s()/.–-]{4,30}\d")
@@ -49,7 +50,7 @@ class Unusable(ValueError):
 
 def complete(draft: OpeningDraft, known: Knowledge) -> tuple[OpeningContent, FeedReason | None]:
     """Return the opening and a note when something of it had to be left out; raise Unusable."""
-    external_id, title = one_line(draft.external_id, _LONGEST_ID), one_line(draft.title)
+    external_id, title = plain_line(draft.external_id, _LONGEST_ID), plain_line(draft.title)
     if not external_id or not title:
         raise Unusable(FeedReasonCode.NO_ID if not external_id else FeedReasonCode.NO_TITLE)
     description = plain_text(draft.description)
@@ -64,7 +65,7 @@ def complete(draft: OpeningDraft, known: Knowledge) -> tuple[OpeningContent, Fee
         work_mode=_mode(draft, title),
         employment_types=employment_types(filter(None, draft.employment), title),
         level=level(filter(None, draft.level), title, draft.months),
-        department=one_line(draft.department, _LONGEST_NAME) or None,
+        department=plain_line(draft.department, _LONGEST_NAME) or None,
         salary=draft.salary,
         contact=_contact(draft.contact),
         url=http_link(draft.url),
@@ -81,15 +82,15 @@ def _places(draft: OpeningDraft, known: Knowledge) -> tuple[Place, ...]:
     for place in draft.places:
         found.update(dict.fromkeys(_tidied(place, known.atlas)))
     for text in draft.locations:
-        found.update(dict.fromkeys(places_in(text, known.atlas)))
+        found.update(dict.fromkeys(places_in(plain_text(text, _LONGEST_LOCATION), known.atlas)))
     return tuple(found)
 
 
 def _tidied(place: Place, atlas: Atlas) -> Sequence[Place]:
     """A field for the city may hold several, or none at all ("Remote")."""
     country = country_code(place.country, atlas)
-    region = one_line(place.region, _LONGEST_NAME) or None
-    cities = places_in(one_line(place.city, 2000), atlas) if place.city else ()
+    region = plain_line(place.region, _LONGEST_NAME) or None
+    cities = places_in(plain_line(place.city, _LONGEST_LOCATION), atlas) if place.city else ()
     if not cities:
         bare = Place(None, region, country)
         return [bare] if region or country else []
@@ -117,8 +118,8 @@ def _language(said: object) -> str | None:
 def _contact(given: Contact | None) -> Contact | None:
     if given is None:
         return None
-    email, phone = _EMAIL.fullmatch(one_line(given.email)), _PHONE.fullmatch(one_line(given.phone))
-    name = one_line(given.name, _LONGEST_NAME) or None
+    email, phone = _EMAIL.fullmatch(plain_line(given.email)), _PHONE.fullmatch(plain_line(given.phone))
+    name = plain_line(given.name, _LONGEST_NAME) or None
     found = Contact(name, email[0] if email else None, phone[0] if phone else None)
     return found if found != Contact() else None
 
@@ -131,7 +132,7 @@ def _note(places: int, draft: OpeningDraft, content: OpeningContent) -> FeedReas
         (FeedReasonCode.UNTIL_UNCLEAR, draft.valid_through, content.valid_through),
     ):
         if given and read is None:
-            return FeedReason(code, {"date": one_line(given, 40)})
+            return FeedReason(code, {"date": plain_line(given, 40)})
     links = (
         (FeedReasonCode.LINK, draft.url, content.url),
         (FeedReasonCode.APPLY_LINK, draft.apply_url, content.apply_url),

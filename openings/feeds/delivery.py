@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeAlias
 
-from openings.feeds.addresses import PublicResolver
+from network.addresses import PublicResolver
 from openings.feeds.completion import Knowledge
 from openings.feeds.fetch import FetchLimits, fetching
 from openings.feeds.reading import FeedContent, read

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urljoin, urlsplit
 
 import aiohttp
 
-from openings.feeds.addresses import PublicResolver, checked_url, refusal_in
-from openings.feeds.network import trouble, unwelcome
+from network.addresses import PublicResolver
+from network.following import GONE, REDIRECTS, following, public_session
+from network.troubles import WebTrouble, host_of
+from openings.feeds.network import of_feed, unwelcome
 from openings.feeds.reasons import FeedError, FeedReasonCode
 from openings.feeds.unpacking import Unpacker
 
-MOST_REDIRECTS: Final = 5
-_REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
-_GONE: Final = frozenset({404, 410})
 _CHUNK: Final = 1 << 16
 _HEADERS: Final = {
     "User-Agent": "Candor (job feed reader)",
@@ -64,33 +62,25 @@ class Fetcher:
 
         All that one Fetcher gets counts towards the size limit together.
         """
-        headers = {"If-None-Match": etag, "If-Modified-Since": last_modified}
-        asked = {name: value for name, value in headers.items() if value is not None}
+        known = {"If-None-Match": etag, "If-Modified-Since": last_modified}
+        headers = {name: value for name, value in known.items() if value is not None}
+        allowed = self._limits.allow_hosts
         try:
-            return await self._follow(url, asked)
-        except FeedError:
-            raise
-        except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise refusal_in(error) or trouble(error, url, _host(url)) from None
-
-    async def _follow(self, url: str, headers: Mapping[str, str]) -> Fetched:
-        began = _host(url)
-        for _ in range(MOST_REDIRECTS + 1):
-            checked_url(url, self._limits.allow_hosts)
-            async with self._session.get(url, headers=headers, allow_redirects=False) as response:
-                if response.status not in _REDIRECTS:
-                    return await self._take(url, response)
-                url = _next(url, response.headers.get("Location"))
-        raise FeedError(FeedReasonCode.REDIRECTS, host=began, most=MOST_REDIRECTS)
+            async with following(self._session, url, allowed, headers, to_http=False) as (ended, response):
+                return await self._take(ended, response)
+        except WebTrouble as error:
+            raise of_feed(error) from None
 
     async def _take(self, url: str, response: aiohttp.ClientResponse) -> Fetched:
         known = response.headers.get("ETag"), response.headers.get("Last-Modified")
         if response.status == 304:
             return Fetched(url, None, None, *known)
-        if response.status in _GONE:
-            raise Gone(FeedReasonCode.GONE, host=_host(url), status=response.status)
+        if response.status in REDIRECTS:
+            raise FeedError(FeedReasonCode.REDIRECT_NOWHERE, host=host_of(url))
+        if response.status in GONE:
+            raise Gone(FeedReasonCode.GONE, host=host_of(url), status=response.status)
         if response.status != 200:
-            raise unwelcome(response.status, _host(url))
+            raise unwelcome(response.status, host_of(url))
         unpacker = Unpacker(self._left, response.headers.get("Content-Encoding", ""))
         async for chunk in response.content.iter_chunked(_CHUNK):
             unpacker.feed(chunk)
@@ -102,16 +92,9 @@ class Fetcher:
 @asynccontextmanager
 async def fetching(limits: FetchLimits, resolver: PublicResolver | None = None) -> AsyncIterator[Fetcher]:
     """Give a Fetcher; after the limit's seconds whatever is under way raises FeedError."""
-    connector = aiohttp.TCPConnector(
-        resolver=resolver or PublicResolver(limits.allow_hosts), limit=8, use_dns_cache=False
-    )
-    options = {"headers": _HEADERS, "cookie_jar": aiohttp.DummyCookieJar(), "auto_decompress": False}
-    timeout = aiohttp.ClientTimeout(total=None, sock_connect=15, sock_read=30)
+    behind = resolver or PublicResolver(limits.allow_hosts)
     try:
-        async with (
-            asyncio.timeout(limits.seconds),
-            aiohttp.ClientSession(connector=connector, timeout=timeout, **options) as session,  # type: ignore[arg-type]
-        ):
+        async with asyncio.timeout(limits.seconds), public_session(_HEADERS, behind) as session:
             yield Fetcher(session, limits)
     except TimeoutError:
         raise FeedError(FeedReasonCode.TOO_SLOW, seconds=limits.seconds) from None
@@ -119,20 +102,4 @@ async def fetching(limits: FetchLimits, resolver: PublicResolver | None = None) 
 
 def same_site(urls: Collection[str], url: str) -> tuple[str, ...]:
     """Return those of the addresses that are on the host of `url`: a feed names no pages of others."""
-    return tuple(each for each in urls if _host(each) == _host(url))
-
-
-def _next(url: str, location: str | None) -> str:
-    if not location:
-        raise FeedError(FeedReasonCode.REDIRECT_NOWHERE, host=_host(url))
-    target = urljoin(url, location)
-    if urlsplit(url).scheme == "https" and urlsplit(target).scheme == "http":
-        raise FeedError(FeedReasonCode.REDIRECT_TO_HTTP, host=_host(url))
-    return target
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url).hostname or url[:100]
-    except ValueError:
-        return url[:100]
+    return tuple(each for each in urls if host_of(each) == host_of(url))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from openings.feeds.markup import refuse_no_feed
@@ -60,10 +61,15 @@ def words(*values: Any) -> tuple[str, ...]:
 
 
 def number(value: Any) -> float | None:
-    """Return a number, also one written as text; None for anything else."""
+    """Return a number, also one written as text; None for anything else, and for what has no end.
+
+    >>> number("7.5"), number(float("nan")), number("-Infinity"), number(True)
+    (7.5, None, None, None)
+    """
     if isinstance(value, bool):
         return None
     try:
-        return float(value)
+        found = float(value)
     except (TypeError, ValueError, OverflowError):
         return None
+    return found if math.isfinite(found) else None

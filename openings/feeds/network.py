@@ -1,36 +1,23 @@
-"""What went wrong on the way to a server, told apart as a person would mend it."""
+"""What an answer means that holds no feed, and what kept from one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-import aiohttp
-
+from network.troubles import WebTrouble
 from openings.feeds.reasons import FeedError, FeedReasonCode
-
-_MEANINGS: Final[Mapping[type[Exception], FeedReasonCode]] = {
-    aiohttp.ClientSSLError: FeedReasonCode.NOT_SECURE,
-    aiohttp.ClientConnectorDNSError: FeedReasonCode.UNKNOWN_HOST,
-    aiohttp.ServerTimeoutError: FeedReasonCode.SILENT,
-    aiohttp.ClientConnectorError: FeedReasonCode.NO_CONNECTION,
-    aiohttp.ServerDisconnectedError: FeedReasonCode.BROKEN_OFF,
-    aiohttp.ClientPayloadError: FeedReasonCode.BROKEN_OFF,
-    aiohttp.ClientOSError: FeedReasonCode.BROKEN_OFF,
-    aiohttp.ClientError: FeedReasonCode.NO_WEB_SERVER,
-    OSError: FeedReasonCode.NO_CONNECTION,
-}
-"""The first that fits counts: what is more exact stands before what it is a kind of."""
 
 _NO_ENTRY: Final = frozenset({401, 402, 403, 407, 451})
 
 
-def trouble(error: Exception, url: str, host: str) -> FeedError:
-    """Return what a failed request means; what is none of the network's errors is taken for a wrong address."""
-    if isinstance(error, aiohttp.InvalidURL):
-        return FeedError(FeedReasonCode.NOT_AN_ADDRESS, url=url)
-    code = next((code for kind, code in _MEANINGS.items() if isinstance(error, kind)), None)
-    return FeedError(FeedReasonCode.NOT_AN_ADDRESS, url=url) if code is None else FeedError(code, host=host)
+def of_feed(error: WebTrouble) -> FeedError:
+    """Return what is told of a feed whose address leads nowhere: the codes are the same.
+
+    >>> from network.troubles import TroubleCode
+    >>> str(of_feed(WebTrouble(TroubleCode.PRIVATE_ADDRESS, host="intranet")))
+    'private_address host=intranet'
+    """
+    return FeedError(FeedReasonCode(error.code), None, **error.params)
 
 
 def unwelcome(status: int, host: str) -> FeedError:

@@ -9,6 +9,9 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from texts.cleaning import UNSEEN
+from texts.web_addresses import is_web_page
+
 LONGEST_TITLE: Final = 200
 LONGEST_TEXT: Final = 20_000
 LONGEST_LINK: Final = 2_000
@@ -23,9 +26,7 @@ _BLOCK: Final = re.compile(
     re.VERBOSE,
 )
 _MARKUP: Final = re.compile(r"<[a-zA-Z/!?][^<>]*>|&(?:#\d|#x|[a-zA-Z]+;)")
-_CONTROL: Final = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
-)
+_UNSEEN: Final = re.compile(f"[{UNSEEN}\\u200b]")
 _SPACES: Final = re.compile(r"[ \t\xa0\u2000-\u200a\u202f\u3000]+")
 _EMPTY_LINES: Final = re.compile(r"\n\s*\n\s*")
 _LONELY_DASH: Final = re.compile(r"^-\n+(?=[^-\n])", re.MULTILINE)
@@ -44,16 +45,16 @@ def plain_text(value: str, longest: int = LONGEST_TEXT) -> str:
         if not _MARKUP.search(value):
             break
         value = _visible(value if "<" in value else html.unescape(value))
-    lines = _SPACES.sub(" ", _CONTROL.sub("", value.replace("\r", "\n")))
+    lines = _SPACES.sub(" ", _UNSEEN.sub("", value.replace("\r", "\n")))
     text = _EMPTY_LINES.sub("\n", "\n".join(line.strip() for line in lines.split("\n"))).strip()
     text = _LONELY_DASH.sub("- ", text)
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
-def one_line(value: object, longest: int = LONGEST_TITLE) -> str:
+def plain_line(value: object, longest: int = LONGEST_TITLE) -> str:
     """Return a short text (a title, a name) as one line without HTML; anything but text and numbers is nothing.
 
-    >>> one_line("Nurse <b>(m/f/d)</b> &amp; Team"), one_line(["x"])
+    >>> plain_line("Nurse <b>(m/f/d)</b> &amp; Team"), plain_line(["x"])
     ('Nurse (m/f/d) & Team', '')
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
@@ -67,14 +68,10 @@ def http_link(value: object) -> str | None:
     >>> http_link(" https://jobs.example/1 "), http_link("javascript:alert(1)"), http_link("https://a@evil.example")
     ('https://jobs.example/1', None, None)
     """
-    if not isinstance(value, str) or not (link := html.unescape(value.strip())).isprintable() or " " in link:
+    if not isinstance(value, str) or not is_web_page(link := html.unescape(value.strip())):
         return None
-    try:
-        parts = urlsplit(link)
-        usable = parts.scheme.lower() in ("http", "https") and parts.hostname and "@" not in parts.netloc
-    except ValueError:
-        return None
-    return link if usable and len(link) <= LONGEST_LINK and not set(link) & set("<>\"'\\") else None
+    usable = "@" not in urlsplit(link).netloc and len(link) <= LONGEST_LINK and not set(link) & set("<>\"'")
+    return link if usable else None
 
 
 def _visible(markup: str) -> str:

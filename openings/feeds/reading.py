@@ -8,7 +8,7 @@ from datetime import date
 
 from openings.feeds.completion import Knowledge, Unusable, complete
 from openings.feeds.draft import OpeningDraft
-from openings.feeds.plain import one_line
+from openings.feeds.plain import plain_line
 from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode, Remark
 from storage.openings.openings import OpeningContent
 
@@ -65,4 +65,4 @@ def _reason(content: OpeningContent, contents: dict[str, OpeningContent], today:
 
 
 def _name(draft: OpeningDraft) -> str:
-    return one_line(draft.title, _LONGEST_NAME) or one_line(draft.external_id, _LONGEST_NAME)
+    return plain_line(draft.title, _LONGEST_NAME) or plain_line(draft.external_id, _LONGEST_NAME)

@@ -78,6 +78,7 @@ class FeedReasonCode(StrEnum):
     ONLY_ADDRESSES = "only_addresses"
     NONE_USABLE = "none_usable", "n"
     READER_ENDED = "reader_ended"
+    NOT_KEPT = "not_kept"
 
     # A feed that was held back.
     SHRANK = "shrank", "offered", "standing"

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import each, number, objects, read_json, within, words
 from openings.feeds.money import amount, salary, salary_in_words
-from openings.feeds.plain import one_line
+from openings.feeds.plain import plain_line
 from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 from openings.feeds.xml_tree import read_xml, text_of
 from storage.openings.openings import Contact, Place, Salary
@@ -107,16 +107,16 @@ def _places(posting: dict[str, Any]) -> Iterator[Place]:
         elif isinstance(address, dict):
             yield _address(address, within(place, "geo"))
     for area in objects(posting.get("applicantLocationRequirements")):
-        name = one_line(area.get("name")) or None
+        name = plain_line(area.get("name")) or None
         yield Place(country=name) if area.get("@type") == "Country" else Place(region=name)
 
 
 def _address(address: dict[str, Any], geo: Any) -> Place:
     country = address.get("addressCountry")
     return Place(
-        one_line(address.get("addressLocality")) or None,
-        one_line(address.get("addressRegion")) or None,
-        one_line(within(country, "name") if isinstance(country, dict) else country) or None,
+        plain_line(address.get("addressLocality")) or None,
+        plain_line(address.get("addressRegion")) or None,
+        plain_line(within(country, "name") if isinstance(country, dict) else country) or None,
         number(within(geo, "latitude")),
         number(within(geo, "longitude")),
     )
@@ -138,7 +138,7 @@ def _contact(given: Any) -> Contact | None:
     found = next(iter(objects(given)), None)
     if found is None:
         return None
-    return Contact(*(one_line(found.get(key)) or None for key in ("name", "email", "telephone")))
+    return Contact(*(plain_line(found.get(key)) or None for key in ("name", "email", "telephone")))
 
 
 def _target(action: Any) -> object:

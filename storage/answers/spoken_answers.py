@@ -17,7 +17,7 @@ MORE: Final = "more"
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class AnswerSetting:
     """What an answer is said in: by which company, about which opening if any, and words in the reader's language.
 
     `an_opening` is said where an answer speaks of an opening and none is in question; `more` stands on the button.
@@ -44,11 +44,11 @@ class Spoken:
     links: tuple[Link, ...] = ()
 
 
-def spoken(answer: Answer, around: Around) -> Spoken:
+def spoken(answer: Answer, around: AnswerSetting) -> Spoken:
     """Return what an answer says first; where it has more to say, its first button asks for that.
 
     >>> pay = Answer("pay", "en", "{{company}} pays **well**.", more="By a tariff.")
-    >>> its = spoken(pay, Around("Acme", None, "this position", "More"))
+    >>> its = spoken(pay, AnswerSetting("Acme", None, "this position", "More"))
     >>> its.text, its.buttons
     ('Acme pays well.', (Button(id='more:pay', title='More'),))
     """
@@ -57,17 +57,17 @@ def spoken(answer: Answer, around: Around) -> Spoken:
     return Spoken(said.text, said.blocks, (*more, *answer.buttons), answer.links)
 
 
-def rest(answer: Answer, around: Around) -> Spoken:
+def rest(answer: Answer, around: AnswerSetting) -> Spoken:
     """Return what an answer says to who wants to know more; all of it where it has no second part any more."""
     said = around.said((answer.more or answer.text).strip())
     return Spoken(said.text, said.blocks, answer.buttons, () if answer.more else answer.links)
 
 
-def whole(answer: Answer, around: Around) -> Spoken:
+def whole(answer: Answer, around: AnswerSetting) -> Spoken:
     r"""Return both parts of an answer in one message.
 
     >>> pay = Answer("pay", "en", "{{company}} pays **well**.", more="By a tariff.")
-    >>> whole(pay, Around("Acme", None, "this position", "More")).text
+    >>> whole(pay, AnswerSetting("Acme", None, "this position", "More")).text
     'Acme pays well.\n\nBy a tariff.'
     """
     said = around.said(answer.whole.strip())

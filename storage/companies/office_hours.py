@@ -156,10 +156,15 @@ def spans_text(spans: Sequence[Span]) -> str:
     >>> spans_text(((540, 720), (1320, 1800)))
     '09:00-12:00, 22:00-06:00'
     """
-    return ", ".join(f"{_clock(start)}-{_clock(end if end <= DAY else end - DAY)}" for start, end in spans)
+    return ", ".join(f"{clock(start)}-{clock(end if end <= DAY else end - DAY)}" for start, end in spans)
 
 
-def _clock(minutes: int) -> str:
+def clock(minutes: int) -> str:
+    """Return a time of day, given in minutes, as it is written and as a field of a form takes it.
+
+    >>> clock(450)
+    '07:30'
+    """
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 

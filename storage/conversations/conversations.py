@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, exists, func, or_, select, update
 
 from storage.database.errors import Moved, NotFound
 from storage.database.notices import ChangeNotice, notify
@@ -77,7 +77,7 @@ COLUMNS = (
     table.c.channel,
 )
 # Statements of every message's way are built once: building one costs more than running it.
-_ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
+_ADD = Prepared.insert(table, returns_id=True)
 _OTHER_KEY = exists().where(
     conversation_key.c.token_hash == bindparam("of_token_hash"), conversation_key.c.conversation_id == table.c.id
 )

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, or_
 
-from nlu.words.ngrams import HAN
+from nlu.words.script import HAN, IS_HAN
 from nlu.words.spoken_addresses import hints, written
 from storage.conversations.mailboxes import email_key, unicode_address
 
@@ -73,7 +73,7 @@ def _whole(form: str) -> str:
 
 def _letter(edge: str) -> str:
     """What continues a word beside its first or last letter: Chinese characters never go on from Latin ones."""
-    return r"\w" if re.match(f"[{HAN}]", edge) else rf"[^\W{HAN}]"
+    return r"\w" if IS_HAN.match(edge) else rf"[^\W{HAN}]"
 
 
 def _comparable(text: str) -> str:

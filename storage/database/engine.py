@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,9 +44,17 @@ def parse_url(url: str) -> URL:
         raise StorageError(f"The database URL cannot be read: {_EXPECTED}; {_ESCAPED}") from None
     if parsed.drivername in {"postgres", "postgresql", "postgresql+psycopg"} and parsed.database:
         return parsed.set(drivername="postgresql+psycopg")
-    if parsed.drivername in {"sqlite", "sqlite+pysqlite"} and parsed.database not in {None, "", ":memory:"}:
+    is_file = parsed.database not in {None, "", ":memory:"} and not parsed.host
+    if parsed.drivername in {"sqlite", "sqlite+pysqlite"} and is_file:
+        _expect_seconds(parsed)
         return parsed.set(drivername="sqlite+pysqlite")
     raise StorageError(f"{named(parsed)} cannot hold Candor's data: {_EXPECTED}")
+
+
+def _expect_seconds(url: URL) -> None:
+    """Refuse whatever follows the file of an SQLite database but ?timeout=SECONDS, which waits for others' locks."""
+    if url.query and (set(url.query) != {"timeout"} or not re.fullmatch(r"\d+(\.\d+)?", str(url.query["timeout"]))):
+        raise StorageError(f"{named(url)} says what nothing reads: at most ?timeout=SECONDS may follow the file")
 
 
 _ESCAPED = "an @ in user or password is written %40, a : %3A and a % %25, and the port is a number"

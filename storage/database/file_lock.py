@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from collections.abc import Iterator
@@ -10,7 +11,10 @@ from io import FileIO
 from pathlib import Path
 
 from storage.database.engine import parse_url
-from storage.database.errors import StorageError
+from storage.database.errors import StorageError, Unavailable
+
+_PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EIO}
+"""What keeps a file from being written until somebody has made room, or the disk is back."""
 
 
 class Locked(StorageError):
@@ -25,7 +29,7 @@ class Locked(StorageError):
 def locked(file: Path) -> Iterator[None]:
     """Hold the lock of this file, which is made where it is missing and stays; raises Locked at once.
 
-    Raises StorageError where the file cannot be written.
+    Raises StorageError where the file cannot be written, Unavailable where it may be later, as on a full disk.
     """
     with ExitStack() as held:
         try:
@@ -33,7 +37,8 @@ def locked(file: Path) -> Iterator[None]:
             # Unbuffered: closing a file whose writing was refused would write once more, and hide what was refused.
             _take(held.enter_context(file.open("a+b", buffering=0)))
         except OSError as error:
-            raise StorageError(
+            kind = Unavailable if error.errno in _PASSING else StorageError
+            raise kind(
                 f"{file} cannot be written ({error.strerror}): check its folder and the space on the disk"
             ) from error
         yield

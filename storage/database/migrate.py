@@ -35,18 +35,19 @@ def migrate(engine: Engine) -> None:
             with engine.begin() as conn, lifted(conn):
                 conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('candor ' || current_schema()))"))
                 _upgrade(conn)
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:  # a transaction of SQLite is begun by hand
         kind = Unavailable if _may_pass(error) else StorageError
         raise kind(_explained(engine, reason(error))) from error
 
 
-def _may_pass(error: SQLAlchemyError) -> bool:
+def _may_pass(error: Exception) -> bool:
     """Whether it may go better later: a server that is not there (yet), a full disk, a file that others hold."""
-    if not isinstance(error, OperationalError):
+    if not isinstance(error, (OperationalError, sqlite3.OperationalError)):
         return False
-    if _REFUSED.search(str(error.orig)):  # psycopg knows no SQLSTATE of a connection that was refused
+    cause = getattr(error, "orig", error)
+    if _REFUSED.search(str(cause)):  # psycopg knows no SQLSTATE of a connection that was refused
         return False
-    code = getattr(error.orig, "sqlite_errorcode", None)
+    code = getattr(cause, "sqlite_errorcode", None)
     return code is None or code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 

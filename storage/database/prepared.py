@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 import psycopg
-from sqlalchemy import Connection, Dialect, Float, Insert, Select, Update
+from sqlalchemy import Connection, Dialect, Float, Insert, Select, Table, Update, insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
 from sqlalchemy.types import TypeEngine
@@ -44,6 +44,13 @@ class Prepared:
         self._plan_each = plan_each
         self._repeated = repeated
         self._forms: dict[str, _Form] = {}
+
+    @classmethod
+    def insert(cls, table: Table, *, returns_id: bool = False) -> Prepared:
+        """Return the statement that adds a row: its values are all columns but `id`, which the database gives."""
+        adding = insert(table)
+        columns = [column.name for column in table.c if column.name != "id"]
+        return cls(adding.returning(table.c.id) if returns_id else adding, columns)
 
     def rows(self, conn: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Run it with these values in the connection's transaction; return all rows (none without RETURNING)."""

@@ -20,7 +20,7 @@ _FIRST_CIRCLE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class ExcludedCircle:
     """All places within `km` of a point in degrees; with `nameless` only those that say no city."""
 
     latitude: float
@@ -40,7 +40,7 @@ class LeftOut:
 
     professions: tuple[str, ...] = ()
     titles: tuple[Query, ...] = ()
-    circles: tuple[Around, ...] = ()
+    circles: tuple[ExcludedCircle, ...] = ()
     cities: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()
     regions: tuple[tuple[str, str], ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, desc, func, insert, select
+from sqlalchemy import Connection, desc, func, select
 
 from storage.database.prepared import Prepared
 from storage.openings.wishes import Wish, wish_json
@@ -23,7 +23,7 @@ class Unfound:
     last: datetime
 
 
-_ADD = Prepared(insert(table), [column.name for column in table.c if column.name != "id"])
+_ADD = Prepared.insert(table)
 
 
 def record(

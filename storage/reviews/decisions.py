@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select
 
@@ -13,11 +13,11 @@ from nlu.understanding import Entity, Guess, Level, Stage, Understanding
 from storage.database.errors import NotFound
 from storage.database.prepared import Prepared
 from storage.database.rows import AnyRow
+from storage.reviews.kinds import Kind
 from storage.reviews.review_groups import alone, group_of
 from storage.tables.conversation import decision as table
 from storage.tables.conversation import message, review
 
-Kind = Literal["reply", "clarify", "defer"]
 # General intents for which the bot promises a person: a recruiter sees them among the questions.
 NEED_A_HUMAN = frozenset({"contact_human", "crisis", "application_status", "delete_my_data"})
 
@@ -131,7 +131,7 @@ COLUMNS = (
     *(column for column in table.c if column.name not in ("company_id", *_LAST)),
     *(table.c[name] for name in _LAST),
 )
-_ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
+_ADD = Prepared.insert(table, returns_id=True)
 _OF_MESSAGE = Prepared(
     select(*COLUMNS).where(
         table.c.conversation_id == bindparam("of_conversation"),

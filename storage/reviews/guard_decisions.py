@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
 
 from nlu.breakdown.dialogue import Distribution
 from storage.database.errors import NotFound
@@ -71,7 +71,7 @@ class GuardDecision:
 
 
 COLUMNS = tuple(column for column in table.c if column.name != "company_id")
-_ADD = Prepared(insert(table), [column.name for column in table.c if column.name != "id"])
+_ADD = Prepared.insert(table)
 
 
 def record(

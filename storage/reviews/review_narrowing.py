@@ -8,7 +8,8 @@ from sqlalchemy import ColumnElement, CompoundSelect, Connection, or_, select, u
 
 from storage.conversations.text_search import messages_that_say, says
 from storage.database import id_lists
-from storage.reviews.decisions import ASKED, Kind
+from storage.reviews.decisions import ASKED
+from storage.reviews.kinds import Kind
 from storage.reviews.review_selection import FEW, Narrowed
 from storage.tables.conversation import decision, message
 from storage.tables.conversation import review as table

@@ -16,9 +16,6 @@ from sqlalchemy import Column, Float, ForeignKey, Index, Integer, String, Table,
 from storage.database.columns import Id, UtcDateTime, Words
 from storage.tables.base import metadata, of_same_company, owner
 
-OF_ONE_DATABASE = ("opening_fts", "ix_opening_text_", "ix_message_pairs", "ix_message_marks")
-"""How the names of what only one of the databases has begin."""
-
 NEVER = 3_652_059
 """The last day (proleptic ordinal) of an opening that is on offer until it is taken: the last date there is."""
 

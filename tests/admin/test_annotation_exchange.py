@@ -97,6 +97,8 @@ async def test_its_own_export_comes_back_without_doubling_anything(world: World,
         (json.dumps(log("a", [turn(0, "U", "Hi", "O")])).encode(), "a.log.json", "a user's turn is annotated"),
         (json.dumps(log("a", [turn(0, "S", "Hi")])).encode(), "a.log.json", "no turn is annotated"),
         (zipped(log("a"), log("a")), "../../a.zip", "a"),
+        (b"nonsense", "..", "dialogues.zip: not a folder and not a ZIP file"),
+        (b"nonsense", "ü" * 300 + ".log.json", "not JSON"),
     ],
 )
 async def test_what_cannot_be_imported_is_told_in_one_line(

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from nlu.understanding import Guess, Stage
-from storage.reviews import decisions
+from storage.reviews.kinds import Kind
 from tests.admin.world import UNSURE, Visitor, World, words_of
 
 BUTTON = re.compile(r"<(?:button|a role=.button.)[^>]*data-key=\"([cead])\"[^>]*>")
@@ -22,7 +22,7 @@ def offered(html: str) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize("kind", ["defer", "clarify"])
 async def test_a_guess_below_the_threshold_is_one_choice_and_to_look_for_the_category_the_first(
-    world: World, ada: Visitor, kind: decisions.Kind
+    world: World, ada: Visitor, kind: Kind
 ) -> None:
     world.ask("Can I bring my dog?", UNSURE, kind)
     assert offered(await ada.text("/reviews")) == (["e", "a", "c", "d"], ["e"])

@@ -38,7 +38,7 @@ async def test_assets_are_kept_for_long_under_names_that_change(ada: Visitor) ->
     addresses = re.findall(r'(?:href|src)="/admin(/static/[^"]+)"', html)
     assert len(addresses) == 25
     for address in addresses:
-        assert re.search(r"/[0-9a-f]{12}/", address)
+        assert re.search(r"/[0-9a-f]{16}/", address)
         response = await ada.get(address)
         assert response.status == 200
         assert "immutable" in response.headers["Cache-Control"]

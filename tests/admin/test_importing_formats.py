@@ -135,3 +135,10 @@ async def test_what_is_left_out_is_said(world: World, ada: Visitor) -> None:
     assert "1 button that leads to no category" in words
     assert "1 link that is no web address" in words
     assert "1 answer holds markup" in words
+
+
+async def test_where_nobody_counts_lines_a_refusal_quotes_the_question(ada: Visitor) -> None:
+    nlu = 'version: "3.1"\nnlu:\n- intent: general:greet\n  examples: |\n    - Hello there friend\n'
+    words = words_of(await (await upload(ada, nlu, name="nlu.yml")).text())
+    assert "“Hello there friend”: a category’s name can’t begin with “general:”." in words
+    assert "Line 0" not in words

@@ -9,9 +9,10 @@ from aiohttp import ClientResponse
 from yarl import URL
 
 from admin import passwords
-from admin.sessions import prolong, token_hash
+from admin.sessions import prolong
 from admin.visit import own_page
 from storage.database.errors import Unavailable
+from storage.database.token_hashes import hash_token
 from storage.people import sessions, users
 from tests.admin.conftest import QUICK, Open
 from tests.admin.world import Client, World, words_of
@@ -52,6 +53,13 @@ async def test_the_right_password_opens_the_queue(open_desk: Open) -> None:
     assert "Review" in words_of(await page.text())
 
 
+async def test_an_address_that_nobody_would_get_today_still_logs_in(open_desk: Open, world: World) -> None:
+    hashed = passwords.hash_password(PASSWORD, QUICK)
+    kept, at = "<zoe@demo.example>", datetime.now(UTC)
+    world.now(lambda conn: users.add(conn, world.demo.id, kept, "Zoe", "recruiter", hashed, at))
+    assert (await log_in(await open_desk(), kept, PASSWORD)).status == 303
+
+
 async def test_wrong_password_unknown_and_disabled_user_get_the_same_answer(open_desk: Open, world: World) -> None:
     client = await open_desk()
     world.now(lambda conn: users.disable(conn, world.demo.id, world.bob.id))
@@ -90,6 +98,23 @@ async def test_an_unknown_user_costs_as_much_work_as_a_known_one(
     assert len(checked) == 2
     known, unknown = (hashed.split("$")[:4] for hashed in checked)
     assert known == unknown
+
+
+@pytest.mark.parametrize(
+    ("status", "headers"),
+    [
+        (415, {"Content-Type": "application/x-www-form-urlencoded; charset=punycode"}),
+        (415, {"Content-Type": "application/x-www-form-urlencoded; charset=utf-7"}),
+        (400, {"Content-Type": "multipart/form-data"}),
+        (400, {"Content-Type": "application/x-www-form-urlencoded", "Content-Encoding": "gzip"}),
+    ],
+)
+async def test_what_is_no_form_is_refused_in_words_and_at_once(
+    open_desk: Open, status: int, headers: dict[str, str]
+) -> None:
+    client = await open_desk()
+    response = await client.post("/admin/login", data=b"a-" + b"a" * 300_000, headers=headers)
+    assert (response.status, "be understood. Go back" in words_of(await response.text())) == (status, True)
 
 
 async def test_over_plain_http_the_cookie_is_http_only_and_lax(open_desk: Open) -> None:
@@ -172,8 +197,8 @@ async def test_pages_are_read_though_a_session_cannot_be_prolonged(
 
 def test_prolonging_does_not_undo_a_logout(world: World) -> None:
     now = datetime.now(UTC)
-    world.now(lambda conn: prolong(conn, token_hash("gone"), now + timedelta(hours=1), now))
-    assert world.now(lambda conn: sessions.by_token_hash(conn, token_hash("gone"), now)) is None
+    world.now(lambda conn: prolong(conn, hash_token("gone"), now + timedelta(hours=1), now))
+    assert world.now(lambda conn: sessions.by_token_hash(conn, hash_token("gone"), now)) is None
 
 
 async def test_a_page_that_was_asked_for_comes_after_the_login(open_desk: Open) -> None:

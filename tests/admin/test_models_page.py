@@ -28,6 +28,7 @@ async def test_versions_come_newest_first_with_their_figures(world: World, ada: 
     assert "“benefits” and “salary”: 12% of their questions went to the other one (5 from" in page
 
 
+@pytest.mark.both_databases
 async def test_older_versions_are_a_page_away(world: World, ada: Visitor) -> None:
     for _ in range(SHOWN + 2):
         add_version(world)
@@ -38,6 +39,7 @@ async def test_older_versions_are_a_page_away(world: World, ada: Visitor) -> Non
     assert re.findall(r'id="version-(\d+)"', second) == ["2", "1"]
     assert 'id="older"' not in second
     assert "Newest versions" in second
+    assert (await ada.text("/models?before=999999999999999")).count('class="version') == SHOWN
 
 
 async def test_a_version_that_could_not_be_measured_says_so(world: World, ada: Visitor) -> None:

@@ -6,7 +6,7 @@ from storage.answers import canned_replies
 from storage.dataset import categories
 from tests.admin.world import UNSURE, Visitor, World, seen_by, words_of
 
-ODD = "\u202e<b onclick=alert(1)>x</b>\u2069"
+ODD = "\u202e\u061c<b onclick=alert(1)>x</b>\u2069"
 PLAIN = "<b onclick=alert(1)>x</b>"
 ESCAPED = "&lt;b onclick=alert(1)&gt;x&lt;/b&gt;"
 

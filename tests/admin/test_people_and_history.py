@@ -43,7 +43,14 @@ async def test_an_operator_adds_a_recruiter_whose_password_is_shown_once(world: 
 
 
 @pytest.mark.parametrize(
-    ("email", "words"), [("nonsense", "is not an e-mail address"), ("eve@other.example", "already uses"), ("", "empty")]
+    ("email", "words"),
+    [
+        ("nonsense", "is not an e-mail address"),
+        ("<zoe@demo.example>", "is not an e-mail address"),
+        ("zoe@demo.example.", "is not an e-mail address"),
+        ("eve@other.example", "already uses"),
+        ("", "empty"),
+    ],
 )
 async def test_a_bad_address_is_refused(world: World, visit: Visit, email: str, words: str) -> None:
     olga = await visit(world.olga)

@@ -39,7 +39,7 @@ async def test_fifty_nine_right_answers_prove_five_percent(world: World, ada: Vi
     answer(world, sure=70)
     assert "Nothing has been proved yet" in await words(ada)
     await draw(ada)
-    assert "0 of 59 answers reviewed" in await words(ada)
+    assert "0 of 59 answers reviewed Drawn at random: 59 of 70 answers." in await words(ada)
     review(world.database, world.demo.id)
     response = await ada.post(f"{PAGE}/conclude")
     assert response.headers["Location"] == "/admin/scores/promise?note=promise_concluded"
@@ -47,6 +47,7 @@ async def test_fifty_nine_right_answers_prove_five_percent(world: World, ada: Vi
         page = await words(ada, path)
         assert "at most 5% of the answers to typed questions are wrong, with 95% confidence" in page
         assert "Kept 0 of 59 answers drawn at random were wrong; of all answers at most 4.95% are" in page
+        assert "Drawn at random: 59 of 70 answers. Reviewed in full:" in page
 
 
 async def test_one_wrong_answer_of_fifty_nine_proves_nothing(world: World, ada: Visitor) -> None:

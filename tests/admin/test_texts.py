@@ -12,7 +12,7 @@ import yaml
 import admin
 from admin.pages import TEMPLATES
 from admin.texts import Text, load_texts, negotiate
-from bot.dialogue.arbiter import starter_arbiter
+from bot.dialogue.weights import starter_arbiter
 
 LANGUAGES = ("de", "en", "fr", "zh")
 ROOM = Path(admin.__file__).parent

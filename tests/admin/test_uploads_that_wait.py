@@ -87,5 +87,24 @@ async def test_a_forged_form_is_refused(ada: Visitor) -> None:
         assert (await ada.post("/dataset/import/apply", {"upload": with_number(preview, number)})).status == 410, number
 
 
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ({"language": "\ud800"}, 422),
+        ({"choices": {"encoding": "punycode"}}, 422),
+        ({"choices": {"encoding": "zlib"}}, 422),
+        ({"choices": {"columns": {"text": "\ud800"}}}, 422),
+        ({"choices": {"columns": {"text": "nowhere"}}}, 422),
+    ],
+)
+async def test_nor_does_a_forged_one_choose_what_there_is_not(
+    ada: Visitor, said: dict[str, object], status: int
+) -> None:
+    preview = await (await upload(ada, GOOD)).text()
+    forged = json.dumps({**json.loads(carried(preview)), **said})
+    for step in ("columns", "apply"):
+        assert (await ada.post(f"/dataset/import/{step}", {"upload": forged})).status in (200, status), step
+
+
 def test_it_is_said_in_every_language() -> None:
     assert len({say("error.file_gone") for say in load_texts().values()}) == 4

@@ -13,7 +13,6 @@ from aiohttp import ClientResponse, web
 from aiohttp.test_utils import TestClient
 
 from admin.security import PageToken, masked
-from admin.sessions import token_hash
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, Database
 from storage.answers import answers
@@ -24,11 +23,13 @@ from storage.companies.company_settings import CompanySettings, OwnSettings, Usu
 from storage.conversations import conversations, messages
 from storage.conversations.conversations import Conversation
 from storage.conversations.messages import Message, NewMessage
+from storage.database.token_hashes import hash_token
 from storage.dataset import dataset
 from storage.dataset.dataset import NewExample
 from storage.people import sessions, users
 from storage.people.users import User
 from storage.reviews import decisions, reviews
+from storage.reviews.kinds import Kind
 from storage.reviews.reviews import Review
 
 Client = TestClient[web.Request, web.Application]
@@ -80,7 +81,7 @@ class World:
         self,
         text: str,
         ranking: tuple[Guess, ...] = SALARY,
-        kind: decisions.Kind = "reply",
+        kind: Kind = "reply",
         *,
         stage: Stage = Stage.FAQ,
         company: Company | None = None,
@@ -129,7 +130,7 @@ def _ask(
     company: Company,
     text: str,
     ranking: tuple[Guess, ...],
-    kind: decisions.Kind,
+    kind: Kind,
     stage: Stage,
     talk: Conversation | None,
     version: str,
@@ -214,7 +215,7 @@ class Visitor:
 def log_in(database: Database, client: Client, user: User) -> Visitor:
     """Open a session for the user and return the visitor who has its cookie."""
     token = f"token-{next(_numbers)}"
-    database.write_now(lambda conn: sessions.create(conn, user.id, token_hash(token), CSRF, datetime.now(UTC), LATER))
+    database.write_now(lambda conn: sessions.create(conn, user.id, hash_token(token), CSRF, datetime.now(UTC), LATER))
     return Visitor(client, token)
 
 

@@ -31,11 +31,14 @@ from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.companies import companies
 from storage.companies.companies import Company, CompanyProfile
+from storage.conversations import conversations
 from storage.conversations.conversations import Conversation
 from storage.conversations.messages import Button
 from storage.database.database import Database
 from storage.dataset import dataset
 from storage.dataset.dataset import NewExample
+from storage.reviews import decisions
+from storage.reviews.decisions import Decision
 
 NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 
@@ -143,12 +146,43 @@ class Chat:
     opened: Opened
     sent: int = 0
 
+    @property
+    def conversation(self) -> Conversation:
+        """The conversation as it stands now."""
+        its = self.opened.conversation
+        return self.database.read_now(lambda conn: conversations.get(conn, its.company_id, its.id))
+
+    @property
+    def status(self) -> str:
+        """Whether the conversation is open, waits for a person or is resolved."""
+        return self.conversation.status
+
+    @property
+    def last_decision(self) -> Decision:
+        """What was decided about the last message that was decided about."""
+        its = self.opened.conversation
+        return self.database.read_now(lambda conn: decisions.of_conversation(conn, its.company_id, its.id))[-1]
+
     def say(self, text: str | None = None, *, button: str | None = None, client_id: str | None = None) -> Turn:
         """Send a message under a client id of its own (or the given one)."""
         self.sent += 1
         incoming = IncomingMessage(client_id or f"c{self.sent}", text, button)
         talk = self.opened.conversation.public_id
         return taken(take_turn(self.database, self.service, talk, self.opened.token, incoming, NOW))
+
+    def texts(self, text: str | None = None, *, button: str | None = None) -> list[str]:
+        """Send a message and return what each reply says."""
+        return [reply.text for reply in self.say(text, button=button).replies]
+
+    def ask(self, text: str | None = None, *, button: str | None = None) -> str:
+        """Send a message and return what all replies say, in one text."""
+        return "\n".join(self.texts(text, button=button))
+
+
+def set_own(chat: Chat, **own: object) -> None:
+    """Let the company of a chat set something itself."""
+    company_id = chat.opened.conversation.company_id
+    chat.database.write_now(lambda conn: companies.set_own(conn, company_id, own))
 
 
 def taken(turn: Coroutine[Any, Any, Turn]) -> Turn:

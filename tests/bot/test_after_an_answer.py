@@ -28,17 +28,13 @@ def answered(monkeypatch: pytest.MonkeyPatch, chat: Chat) -> Chat:
     return chat
 
 
-def said(chat: Chat, text: str) -> str:
-    return "\n".join(reply.text for reply in chat.say(text).replies)
-
-
 def test_the_rest_of_an_answer_is_told(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {MORE: "more_of_it"})
     company = chat.opened.conversation.company_id
     whole = Answer("salary", "en", "acme pays well.", more="And twice in May.")
     chat.database.write_now(lambda conn: answers.put(conn, company, whole, NOW))
     chat.say(PAY)
-    assert said(chat, MORE) == "And twice in May."
+    assert chat.ask(MORE) == "And twice in May."
 
 
 def test_who_doubts_it_is_told_who_wrote_it_and_may_ask_a_person(
@@ -51,11 +47,11 @@ def test_who_doubts_it_is_told_who_wrote_it_and_may_ask_a_person(
 
 
 def test_where_there_is_no_rest_the_wish_is_passed_on_with_its_topic(answered: Chat) -> None:
-    assert said(answered, MORE).startswith("I've found nothing more on that than what I wrote above.")
+    assert answered.ask(MORE).startswith("I've found nothing more on that than what I wrote above.")
 
 
 def test_an_answer_that_was_not_meant_is_doubted_as_its_button_does(answered: Chat) -> None:
-    assert said(answered, NOT_MEANT).startswith("Sorry, then I misunderstood you.")
+    assert answered.ask(NOT_MEANT).startswith("Sorry, then I misunderstood you.")
     its = answered.opened.conversation
     doubted = answered.database.read_now(lambda conn: doubts.of_conversations(conn, its.company_id, [its.id]))
     assert list(doubted.values()) == ["salary"]
@@ -65,27 +61,27 @@ def test_what_was_meant_instead_is_answered(answered: Chat, monkeypatch: pytest.
     text = "no, I meant the coffee"
     let_hear(monkeypatch, answered, {text: "not_meant"})
     monkeypatch.setitem(scripted.SCRIPT, "the coffee", (Stage.FAQ, "benefits", 0.8))
-    assert "free coffee" in said(answered, text)
+    assert "free coffee" in answered.ask(text)
 
 
 def test_what_was_not_clear_is_said_again(answered: Chat) -> None:
-    assert said(answered, PLAINER) == "acme pays well."
+    assert answered.ask(PLAINER) == "acme pays well."
 
 
 @pytest.mark.parametrize("step", ["more_of_it", "not_meant", "plainer"])
 def test_thanks_are_taken_for_nothing_else(answered: Chat, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     let_hear(monkeypatch, answered, {"!thanks that is all": step})  # type: ignore[dict-item]
-    assert said(answered, "!thanks that is all").startswith("You're welcome!")
+    assert answered.ask("!thanks that is all").startswith("You're welcome!")
 
 
 def test_before_an_answer_none_of_it_is_heard(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {MORE: "more_of_it", NOT_MEANT: "not_meant", PLAINER: "plainer"})
     for text in (MORE, NOT_MEANT, PLAINER):
-        assert "passed your question" in said(chat, text)
+        assert "passed your question" in chat.ask(text)
 
 
 def test_who_wants_another_language_is_not_told_it_again_in_this_one(
     answered: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_hear(monkeypatch, answered, {"once more in German please": "plainer"})
-    assert "acme pays well." not in said(answered, "once more in German please")
+    assert "acme pays well." not in answered.ask("once more in German please")

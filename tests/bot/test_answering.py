@@ -17,11 +17,6 @@ from storage.reviews import decisions, reviews
 from tests.bot.conftest import NOW, Chat, ScriptedModels
 
 
-def status_of(chat: Chat) -> str:
-    opened = chat.opened.conversation
-    return chat.database.read_now(lambda conn: conversations.get(conn, opened.company_id, opened.id)).status
-
-
 def test_the_welcome_says_that_it_is_a_bot(chat: Chat) -> None:
     (welcome,) = chat.opened.messages
     assert "chatbot of Acme" in welcome.text
@@ -55,7 +50,7 @@ def test_a_low_confidence_question_is_deferred_with_a_promise(chat: Chat) -> Non
     (reply,) = turn.replies
     assert "within one working day" in reply.text
     assert "acme pays well" not in reply.text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 def test_a_question_nobody_understands_is_deferred(chat: Chat) -> None:
@@ -67,12 +62,12 @@ def test_a_company_whose_model_is_still_to_be_trained_says_that_a_person_answers
 ) -> None:
     models.model_version = UNTRAINED
     assert "can't answer questions myself just yet" in chat.say("xyzzy").replies[0].text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 def test_a_category_without_an_answer_is_handed_over(chat: Chat) -> None:
     assert "nobody has written an answer" in chat.say("is there a pension").replies[0].text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 def test_every_decision_is_kept_with_its_ranking_and_waits_for_review(chat: Chat) -> None:
@@ -146,7 +141,7 @@ def test_a_human_owner_makes_the_bot_silent_until_it_is_handed_back(chat: Chat) 
     for text in ("what do you pay", "!help", "!contact_human"):
         assert chat.say(text).replies == ()
     assert decided(chat) == []
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
     chat.database.write_now(lambda conn: conversations.set_owner(conn, opened.company_id, opened.id, "bot", NOW))
     assert [reply.text for reply in chat.say("what do you pay").replies] == ["acme pays well."]
 
@@ -157,7 +152,7 @@ def test_somebody_in_danger_gets_the_helpline_also_while_a_human_owns_the_conver
     replies = chat.say("!crisis").replies
     assert replies[0].text == "Please call 112 now."
     assert decided(chat) == [("crisis", "reply")]
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
     assert chat.say("what do you pay").replies == ()
 
 

@@ -12,7 +12,6 @@ from nlu.understanding import Stage
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.answers.bank import Bank
-from storage.conversations import conversations
 from storage.conversations.messages import Button
 from storage.reviews import reviews
 from tests.bot import conftest as scripted
@@ -24,11 +23,6 @@ SHORT = Answer("salary", "en", "{{company}} pays well.")
 
 def put(chat: Chat, answer: Answer) -> None:
     chat.database.write_now(lambda conn: answers.put(conn, chat.opened.conversation.company_id, answer, NOW))
-
-
-def status_of(chat: Chat) -> str:
-    its = chat.opened.conversation
-    return chat.database.read_now(lambda conn: conversations.get(conn, its.company_id, its.id)).status
 
 
 def test_markup_is_plain_words_in_the_text_and_drawn_from_the_blocks(chat: Chat) -> None:
@@ -72,7 +66,7 @@ def test_the_rest_of_an_answer_comes_when_its_button_is_pressed_or_typed_and_is_
     asked = queue_length(chat)
     (rest,) = chat.say(**pressed).replies
     assert (rest.text, len(rest.blocks)) == ("The tariff is public.", 1)
-    assert (queue_length(chat), status_of(chat)) == (asked, "open")
+    assert (queue_length(chat), chat.status) == (asked, "open")
 
 
 def understood_as_pay(monkeypatch: pytest.MonkeyPatch, question: str) -> None:
@@ -118,7 +112,7 @@ def test_the_rest_of_an_answer_that_is_gone_by_then_waits_for_a_person(chat: Cha
     chat.say("what do you pay")
     put(chat, replace(ANSWER, more="The tariff is public.", valid_until=date(2026, 2, 28)))
     assert "doesn't hold at the moment" in chat.say(button="more:salary").replies[0].text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +129,7 @@ def test_an_answer_that_must_not_be_given_goes_to_a_person_who_can_tell_why(
     put(chat, replace(ANSWER, **kept_back))  # type: ignore[arg-type]
     (reply,) = chat.say("what do you pay").replies
     assert "doesn't hold at the moment" in reply.text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
     company_id = chat.opened.conversation.company_id
     (review,) = chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
     assert review.decision.kind == "defer"

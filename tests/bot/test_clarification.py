@@ -11,7 +11,6 @@ from candor.house import job_words
 from nlu.understanding import Stage
 from storage.answers import answers
 from storage.answers.answers import Answer
-from storage.conversations import conversations
 from storage.conversations.messages import Button
 from storage.dataset import dataset
 from storage.reviews import decisions, reviews
@@ -26,11 +25,6 @@ ONE = "is the coffee paid for"
 def queue_of(chat: Chat) -> list[Review]:
     company_id = chat.opened.conversation.company_id
     return chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
-
-
-def status_of(chat: Chat) -> str:
-    opened = chat.opened.conversation
-    return chat.database.read_now(lambda conn: conversations.get(conn, opened.company_id, opened.id)).status
 
 
 def put_title(chat: Chat, category: str, language: str, title: str) -> None:
@@ -50,7 +44,7 @@ def test_a_question_with_close_guesses_is_asked_back_with_buttons(chat: Chat) ->
         Button("faq:benefits", "Benefits"),
         Button(f"none:{turn.message.seq}", "Something else"),
     )
-    assert status_of(chat) == "open"
+    assert chat.status == "open"
     (review,) = queue_of(chat)
     assert (review.decision.kind, review.decision.options) == ("clarify", ("salary", "benefits"))
 
@@ -82,7 +76,7 @@ def test_the_only_guess_is_answered_when_it_is_pressed(asked_about_one: Chat) ->
 @pytest.mark.parametrize("said", ["!deny", "something else"])
 def test_who_says_no_to_the_only_guess_is_passed_on_to_a_person(asked_about_one: Chat, said: str) -> None:
     assert asked_about_one.say(said).decision == "defer"
-    assert status_of(asked_about_one) == "waiting"
+    assert asked_about_one.status == "waiting"
 
 
 def test_a_title_missing_in_the_language_is_the_one_of_the_companys_own_language(chat: Chat) -> None:
@@ -131,7 +125,7 @@ def test_none_of_the_options_hands_the_original_question_to_a_person(chat: Chat,
     asked = chat.say(QUESTION).message
     turn = chat.say(words, button=None if words else f"none:{asked.seq}")
     assert "passed your question to the recruiting team" in turn.replies[0].text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
     (review,) = queue_of(chat)
     assert (review.question, review.decision.kind, review.decision.intent) == (QUESTION, "defer", None)
     assert review.decision.ranking[0].intent == "salary"

@@ -19,7 +19,6 @@ from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company, CompanyProfile
 from storage.conversations import conversations, messages
-from storage.conversations.conversations import Conversation
 from storage.conversations.messages import CALL_BACK, Button, Message, NewMessage
 from storage.database.errors import Moved
 from tests.bot.conftest import NOW, Chat, add_company, taken
@@ -59,11 +58,6 @@ def after(chat: Chat, hours: float, text: str | None = None, button: str | None 
     return taken(take_turn(chat.database, chat.service, talk, chat.opened.token, incoming, at))
 
 
-def stands(chat: Chat) -> Conversation:
-    talk = chat.opened.conversation
-    return chat.database.read_now(lambda conn: conversations.get(conn, talk.company_id, talk.id))
-
-
 def said(chat: Chat) -> list[Message]:
     talk = chat.opened.conversation
     return chat.database.read_now(lambda conn: messages.after(conn, talk.company_id, talk.id, 0))
@@ -84,14 +78,14 @@ def test_the_candidate_calls_the_bot_back_with_the_button(beside: Chat) -> None:
     beside.say("what do you pay")
     (reply,) = beside.say(button=CALL_BACK).replies
     assert reply.text.startswith("I'm back. Your question stays with the recruiting team")
-    assert (stands(beside).owner, stands(beside).status) == ("bot", "waiting")
+    assert (beside.conversation.owner, beside.status) == ("bot", "waiting")
     assert beside.say("what do you pay").replies[0].text == "acme pays well."
 
 
 def test_or_with_its_words(beside: Chat) -> None:
     (reply,) = beside.say("talk to the bot again").replies
     assert reply.text == "I'm back. What would you like to know?"
-    assert stands(beside).owner == "bot"
+    assert beside.conversation.owner == "bot"
 
 
 def test_what_the_bot_says_beside_a_person_offers_it_again(beside: Chat) -> None:
@@ -111,7 +105,8 @@ def test_a_message_after_the_companys_time_is_answered_by_the_bot_which_says_why
     beside.say("do you have unicorns")
     turn = after(beside, HOURS, "what do you pay")
     assert [reply.text[: len(BACK)] for reply in turn.replies] == [BACK, "acme pays well."]
-    assert (stands(beside).owner, stands(beside).status, stands(beside).waiting_since) == ("bot", "waiting", NOW)
+    stands = beside.conversation
+    assert (stands.owner, stands.status, stands.waiting_since) == ("bot", "waiting", NOW)
 
 
 def test_the_bot_comes_back_by_itself_and_answers_what_it_knows(beside: Chat) -> None:
@@ -123,7 +118,7 @@ def test_the_bot_comes_back_by_itself_and_answers_what_it_knows(beside: Chat) ->
     assert (why.text[: len(BACK)], answer.text) == (BACK, "acme pays well.")
     assert (why.reply_to, answer.reply_to) == (asked.seq, asked.seq)
     assert [message.seq for message in said(beside)] == list(range(1, len(said(beside)) + 1))
-    assert (stands(beside).owner, stands(beside).status) == ("bot", "waiting")
+    assert (beside.conversation.owner, beside.status) == ("bot", "waiting")
     assert thought(beside, HOURS + 1) is None, "it is back already"
 
 
@@ -165,14 +160,15 @@ def test_who_was_taken_over_and_then_forgotten_hears_of_it_though_they_wrote_no_
     assert back is not None
     chat.database.write_now(back.keep)
     assert [message.text[: len(BACK)] for message in said(chat)[deferred.seq :]] == [BACK]
-    assert (stands(chat).owner, stands(chat).status, stands(chat).waiting_since) == ("bot", "waiting", NOW)
+    stands = chat.conversation
+    assert (stands.owner, stands.status, stands.waiting_since) == ("bot", "waiting", NOW)
 
 
 def test_somebody_in_danger_is_answered_at_once_and_their_person_stays(beside: Chat) -> None:
     beside.say("hello?")
     turn = after(beside, HOURS + 1, "!crisis")
     assert turn.replies[0].text == "Please call 112 now."
-    assert (stands(beside).owner, stands(beside).urgent) == ("recruiter", True)
+    assert (beside.conversation.owner, beside.conversation.urgent) == ("recruiter", True)
     assert thought(beside, HOURS + 2) is None, "the bot does not chat on after that"
 
 
@@ -210,5 +206,5 @@ async def test_the_background_looks_for_them_in_every_company(beside: Chat, star
 
     for hours, owner in ((HOURS - 1, "recruiter"), (HOURS + 1, "bot"), (HOURS + 2, "bot")):
         await ComingBack(beside.database, beside.service, at(hours)).tick()
-        assert stands(beside).owner == owner
+        assert beside.conversation.owner == owner
     assert [message.text for message in said(beside)].count("acme pays well.") == 1

@@ -12,7 +12,6 @@ from nlu.understanding import Guess, Stage, Understanding
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.test_clarification import queue_of
-from tests.bot.test_general_flows import status_of
 from tests.nlu.samples import DATA
 
 NEGATED = DATA.parent / "tests" / "nlu" / "words" / "negated.csv"
@@ -107,7 +106,7 @@ def test_one_short_question_with_two_buttons_is_asked(chat: Chat) -> None:
         ("general:delete_my_data", "Yes, delete"),
         ("general:deny", "No"),
     ]
-    assert status_of(chat) == "open"
+    assert chat.status == "open"
 
 
 @pytest.mark.parametrize("yes", [None, "Yes, delete", "!affirm", "!delete_my_data now"])
@@ -115,7 +114,7 @@ def test_a_yes_pressed_typed_or_said_again_does_it(chat: Chat, yes: str | None) 
     chat.say("!delete_my_data do not delete")
     (reply,) = chat.say(yes, button=None if yes else "general:delete_my_data").replies
     assert "passed on your request" in reply.text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 @pytest.mark.parametrize("no", [None, "no", "!deny", "!delete_my_data don't delete"])
@@ -123,7 +122,7 @@ def test_a_no_pressed_typed_or_said_again_leaves_all_as_it_is(chat: Chat, no: st
     chat.say("!delete_my_data do not delete")
     (reply,) = chat.say(no, button=None if no else "general:deny").replies
     assert reply.text.startswith("All right.")
-    assert status_of(chat) == "open"
+    assert chat.status == "open"
 
 
 def test_who_asks_something_else_instead_is_answered_and_nothing_is_done(chat: Chat) -> None:

@@ -6,27 +6,21 @@ import pytest
 
 from storage.companies import companies
 from storage.companies.companies import CompanyProfile
-from storage.conversations import conversations
 from tests.bot.conftest import Chat
-
-
-def status_of(chat: Chat) -> str:
-    opened = chat.opened.conversation
-    return chat.database.read_now(lambda conn: conversations.get(conn, opened.company_id, opened.id)).status
 
 
 @pytest.mark.parametrize("intent", ["contact_human", "application_status", "delete_my_data"])
 def test_what_only_a_person_can_do_is_handed_to_one_with_a_promise(chat: Chat, intent: str) -> None:
     (reply,) = chat.say(f"!{intent}").replies
     assert "within one working day" in reply.text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 def test_a_crisis_leads_to_the_companys_helpline_text_and_to_a_person(chat: Chat) -> None:
     replies = chat.say("!crisis").replies
     assert replies[0].text == "Please call 112 now."
     assert "colleague" in replies[1].text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 def test_a_crisis_in_a_language_without_a_helpline_text_calls_a_person_alone(chat: Chat) -> None:
@@ -35,14 +29,14 @@ def test_a_crisis_in_a_language_without_a_helpline_text_calls_a_person_alone(cha
     chat.database.write_now(lambda conn: companies.change(conn, talk.company_id, german))
     (only,) = chat.say("!crisis").replies
     assert "colleague" in only.text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 def test_stop_ends_and_the_next_question_goes_on(chat: Chat) -> None:
     chat.say("!stop")
-    assert status_of(chat) == "resolved"
+    assert chat.status == "resolved"
     assert chat.say("what do you pay").replies[0].text == "acme pays well."
-    assert status_of(chat) == "open"
+    assert chat.status == "open"
 
 
 def test_repeat_says_the_last_replies_again_with_their_buttons(chat: Chat) -> None:
@@ -72,14 +66,14 @@ def test_the_menu_has_data_deleted_once_that_is_confirmed(chat: Chat) -> None:
     (asked,) = chat.say("Please delete my data").replies
     (done,) = chat.say(button=asked.buttons[0].id).replies
     assert "I've passed on your request to have your data deleted" in done.text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 def test_the_menu_has_data_deleted_where_it_is_chosen_again(chat: Chat) -> None:
     chat.say("Please delete my data")
     (done,) = chat.say("Please delete my data").replies
     assert "I've passed on your request to have your data deleted" in done.text
-    assert status_of(chat) == "waiting"
+    assert chat.status == "waiting"
 
 
 def test_repeat_before_any_question_repeats_the_welcome(chat: Chat) -> None:
@@ -90,7 +84,7 @@ def test_start_over_offers_the_ways_in_again(chat: Chat) -> None:
     chat.say("do you have unicorns")
     (reply,) = chat.say("!start_over").replies
     assert {button.id for button in reply.buttons} == {"general:job_search", "general:help", "general:contact_human"}
-    assert status_of(chat) == "open"
+    assert chat.status == "open"
 
 
 def test_job_search_shows_the_careers_page_and_what_was_understood(chat: Chat) -> None:

@@ -11,7 +11,7 @@ from bot.guard.guard import Guard
 from bot.guard.judgement import GuardLimits
 from nlu.breakdown.dialogue import Distribution, Label, Utterance, Verdict
 from nlu.understanding import Guess
-from storage.conversations import conversations, messages
+from storage.conversations import messages
 from storage.conversations.messages import Button, Message, NewMessage
 from storage.reviews import decisions, doubts, guard_decisions, reviews
 from storage.reviews.guard_decisions import GuardDecision
@@ -39,10 +39,6 @@ def watched(chat: Chat, guard: Guard | None) -> Chat:
     return chat
 
 
-def said(chat: Chat, text: str | None = None, **given: str) -> str:
-    return " ".join(reply.text for reply in chat.say(text, **given).replies)
-
-
 def kept(chat: Chat) -> list[GuardDecision]:
     talk = chat.opened.conversation
     found = chat.database.read_now(lambda conn: guard_decisions.of_conversations(conn, talk.company_id, [talk.id]))
@@ -53,23 +49,18 @@ def actions(chat: Chat) -> list[str]:
     return [made.action for made in kept(chat)]
 
 
-def status(chat: Chat) -> str:
-    talk = chat.opened.conversation
-    return chat.database.read_now(lambda conn: conversations.get(conn, talk.company_id, talk.id)).status
-
-
 def buttons(replies: tuple[Message, ...]) -> list[str]:
     return [button.id for reply in replies for button in reply.buttons]
 
 
 @pytest.mark.both_databases
 def test_the_same_question_again_is_handed_over_with_its_reasons(guarded: Chat) -> None:
-    assert said(guarded, PAY) == "acme pays well."
-    assert HANDED in said(guarded, PAY)
+    assert guarded.ask(PAY) == "acme pays well."
+    assert HANDED in guarded.ask(PAY)
     made = kept(guarded)[-1]
     assert (made.action, made.withheld, made.verdict) == ("hand_over", "acme pays well.", None)
     assert [reason.signal for reason in made.reasons][:2] == ["same_question", "same_answer"]
-    assert status(guarded) == "waiting"
+    assert guarded.status == "waiting"
 
 
 def test_what_is_handed_over_waits_in_the_queue_as_not_answered(guarded: Chat) -> None:
@@ -81,13 +72,13 @@ def test_what_is_handed_over_waits_in_the_queue_as_not_answered(guarded: Chat) -
 
 
 def test_a_question_that_cannot_be_answered_is_deferred_once_and_then_handed_over(guarded: Chat) -> None:
-    assert "I'd rather not guess" in said(guarded, "do you have dragons")
-    assert HANDED in said(guarded, "do you have dragons")
+    assert "I'd rather not guess" in guarded.ask("do you have dragons")
+    assert HANDED in guarded.ask("do you have dragons")
 
 
 def test_different_questions_are_left_alone(guarded: Chat) -> None:
-    assert said(guarded, PAY) == "acme pays well."
-    assert said(guarded, "perks") == "acme has free coffee."
+    assert guarded.ask(PAY) == "acme pays well."
+    assert guarded.ask("perks") == "acme has free coffee."
     assert all(action == "send" for action in actions(guarded))
 
 
@@ -99,10 +90,10 @@ def test_without_signs_nothing_is_kept(guarded: Chat) -> None:
 def test_after_handing_over_it_is_quiet_until_a_question_is_answered(guarded: Chat) -> None:
     for _ in range(2):
         guarded.say("do you have dragons")
-    assert "I'd rather not guess" in said(guarded, "do you have dragons")
+    assert "I'd rather not guess" in guarded.ask("do you have dragons")
     assert actions(guarded) == ["hand_over"]
     guarded.say("perks")
-    assert HANDED in said(guarded, "do you have dragons")
+    assert HANDED in guarded.ask("do you have dragons")
 
 
 def test_it_asks_back_with_what_was_not_said_yet(guarded: Chat, rival: Callable[[str, str], None]) -> None:
@@ -112,14 +103,14 @@ def test_it_asks_back_with_what_was_not_said_yet(guarded: Chat, rival: Callable[
     turn = guarded.say("perks")
     assert "I may be missing your point" in turn.replies[0].text
     assert buttons(turn.replies) == ["faq:salary", f"none:{turn.message.seq}"]
-    assert said(guarded, button="faq:salary") == "acme pays well."
+    assert guarded.ask(button="faq:salary") == "acme pays well."
 
 
 def test_it_asks_back_once_and_then_hands_over(guarded: Chat, rival: Callable[[str, str], None]) -> None:
     rival(PAY, "benefits")
     guarded.say(PAY)
-    assert "I may be missing your point" in said(guarded, PAY)
-    assert HANDED in said(guarded, PAY)
+    assert "I may be missing your point" in guarded.ask(PAY)
+    assert HANDED in guarded.ask(PAY)
     assert actions(guarded) == ["clarify", "hand_over"]
 
 
@@ -127,16 +118,16 @@ def test_it_does_not_ask_back_right_after_the_bot_did(guarded: Chat, rival: Call
     rival("perks", "salary")
     guarded.say("money or coffee")
     watched(guarded, Guard(GuardLimits(0.0, 1.0)))
-    assert said(guarded, "perks") == "acme has free coffee."
+    assert guarded.ask("perks") == "acme has free coffee."
 
 
 @pytest.mark.parametrize(
     "intent", ["crisis", "stop", "delete_my_data", "change_language", "repeat", "contact_human", "start_over", "thanks"]
 )
 def test_what_every_bot_simply_does_is_never_kept_back(guarded: Chat, intent: str) -> None:
-    said(watched(guarded, Guard(GuardLimits(0.0, 0.0))), f"!{intent}")
+    watched(guarded, Guard(GuardLimits(0.0, 0.0))).ask(f"!{intent}")
     assert kept(guarded) == []
-    assert HANDED not in said(guarded, f"!{intent}")
+    assert HANDED not in guarded.ask(f"!{intent}")
 
 
 @pytest.mark.parametrize("choice", [{"button": "faq:benefits"}, {"text": "benefits"}, {"text": "!deny"}])
@@ -144,7 +135,7 @@ def test_pressed_buttons_and_answers_to_the_bots_question_are_never_kept_back(
     guarded: Chat, choice: dict[str, str]
 ) -> None:
     watched(guarded, None).say("money or coffee")
-    reply = said(watched(guarded, Guard(GuardLimits(0.0, 0.0))), **choice)
+    reply = watched(guarded, Guard(GuardLimits(0.0, 0.0))).ask(**choice)
     assert HANDED not in reply
     assert kept(guarded) == []
 
@@ -152,25 +143,25 @@ def test_pressed_buttons_and_answers_to_the_bots_question_are_never_kept_back(
 def test_a_job_search_that_waits_for_an_answer_is_left_alone(guarded: Chat) -> None:
     watched(guarded, Guard(GuardLimits(0.0, 0.0)))
     guarded.say("!job_search")
-    assert said(guarded, "perks") == "acme has free coffee."
+    assert guarded.ask("perks") == "acme has free coffee."
     guarded.say("!job_search")
-    assert HANDED not in said(guarded, "near berlin")
+    assert HANDED not in guarded.ask("near berlin")
     assert kept(guarded) == []
 
 
 def test_a_wish_for_a_person_is_met_by_its_own_flow(guarded: Chat) -> None:
     guarded.say(PAY)
-    assert "talk to a person" in said(guarded, "!contact_human")
+    assert "talk to a person" in guarded.ask("!contact_human")
     guarded.say(PAY)
     assert "wants_human" in [reason.signal for reason in kept(guarded)[-1].reasons]
 
 
 def test_an_insult_after_the_same_question_twice_is_handed_over(guarded: Chat) -> None:
-    assert "I'm sorry this isn't going well" in said(guarded, "!insult you bot")
+    assert "I'm sorry this isn't going well" in guarded.ask("!insult you bot")
     watched(guarded, None)
     for _ in range(2):
         guarded.say(PAY)
-    assert HANDED in said(watched(guarded, Guard(GuardLimits(0.4, 0.5))), "!insult again")
+    assert HANDED in watched(guarded, Guard(GuardLimits(0.4, 0.5))).ask("!insult again")
 
 
 def test_the_same_client_id_again_gives_the_same_turn_and_no_second_decision(guarded: Chat) -> None:
@@ -189,7 +180,7 @@ def test_a_doubted_answer_is_asked_back_about_with_the_next_guesses(
     doubt = guarded.say(button=f"wrong:{asked.message.seq}")
     assert "Sorry, then I misunderstood you. Were you" in doubt.replies[0].text
     assert buttons(doubt.replies) == ["faq:benefits", f"none:{doubt.message.seq}"]
-    assert said(guarded, button="faq:benefits") == "acme has free coffee."
+    assert guarded.ask(button="faq:benefits") == "acme has free coffee."
     made = kept(guarded)[-1]
     assert (made.action, made.withheld, made.reasons[0].signal) == ("clarify", None, "not_meant")
 
@@ -210,7 +201,7 @@ def test_a_doubt_marks_the_review_of_the_question_which_stands_once_in_the_queue
 @pytest.mark.parametrize("text", ["No, that's not what I asked!", "wrong answer", "hm, wrong"])
 def test_who_says_in_other_words_that_an_answer_was_not_meant_doubts_it(guarded: Chat, text: str) -> None:
     asked = guarded.say(PAY)
-    assert said(guarded, text=text).startswith("Sorry, then I misunderstood you")
+    assert guarded.ask(text=text).startswith("Sorry, then I misunderstood you")
     its = guarded.opened.conversation
     doubted = guarded.database.read_now(lambda conn: doubts.of_conversations(conn, its.company_id, [its.id]))
     assert doubted == {(its.id, asked.message.seq): "salary"}
@@ -219,14 +210,14 @@ def test_who_says_in_other_words_that_an_answer_was_not_meant_doubts_it(guarded:
 @pytest.mark.parametrize("text", ["no", "what if I give a wrong answer in the interview?"])
 def test_a_plain_no_and_a_question_doubt_nothing(guarded: Chat, text: str) -> None:
     guarded.say(PAY)
-    assert "misunderstood" not in said(guarded, text=text)
+    assert "misunderstood" not in guarded.ask(text=text)
 
 
 def test_a_doubt_with_no_other_guess_goes_to_a_person(guarded: Chat) -> None:
     asked = guarded.say(PAY)
-    assert "I've passed your question to the recruiting team" in said(guarded, button=f"wrong:{asked.message.seq}")
-    assert status(guarded) == "waiting"
-    assert said(guarded, button=f"wrong:{asked.message.seq}").startswith("Sorry")
+    assert "I've passed your question to the recruiting team" in guarded.ask(button=f"wrong:{asked.message.seq}")
+    assert guarded.status == "waiting"
+    assert guarded.ask(button=f"wrong:{asked.message.seq}").startswith("Sorry")
 
 
 def test_an_answer_of_long_ago_that_is_doubted_is_not_offered_again(
@@ -258,7 +249,7 @@ def test_the_quiet_button_can_be_left_out(guarded: Chat) -> None:
 def test_without_a_guard_a_doubt_that_was_offered_before_goes_to_a_person(guarded: Chat) -> None:
     asked = guarded.say(PAY)
     watched(guarded, None)
-    assert "I'd rather not guess" in said(guarded, button=f"wrong:{asked.message.seq}")
+    assert "I'd rather not guess" in guarded.ask(button=f"wrong:{asked.message.seq}")
 
 
 def test_what_the_detector_sees_ends_with_the_planned_reply(guarded: Chat) -> None:
@@ -278,7 +269,7 @@ def test_what_the_detector_sees_ends_with_the_planned_reply(guarded: Chat) -> No
 
 def test_what_was_repeated_on_request_is_no_sign(guarded: Chat) -> None:
     guarded.say(PAY)
-    assert said(guarded, "!repeat") == "acme pays well."
+    assert guarded.ask("!repeat") == "acme pays well."
     guarded.say(PAY)
     assert {reason.signal: reason.strength for reason in kept(guarded)[-1].reasons}["same_answer"] == 1
 
@@ -287,7 +278,7 @@ def test_what_a_recruiter_said_ends_the_trouble_before_it(guarded: Chat) -> None
     guarded.say(PAY)
     talk, helped = guarded.opened.conversation, NewMessage("outgoing", "recruiter", "Ask me.")
     guarded.database.write_now(lambda conn: messages.append(conn, talk.company_id, talk.id, helped, NOW))
-    assert said(guarded, PAY) == "acme pays well."
+    assert guarded.ask(PAY) == "acme pays well."
 
 
 def test_the_decision_that_is_kept_is_the_one_that_was_carried_out(guarded: Chat) -> None:

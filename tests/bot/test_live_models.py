@@ -115,20 +115,18 @@ def test_nothing_is_answered_before_the_live_model_was_looked_for(shelf: Shelf, 
         live.parse(shelf.company, "en", QUESTION)
 
 
-def test_a_language_answers_as_soon_as_its_general_stage_is_there_and_is_awaited_until_then(
-    shelf: Shelf, tmp_path: Path
-) -> None:
+def test_a_language_answers_as_soon_as_its_general_stage_is_there(shelf: Shelf, tmp_path: Path) -> None:
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
     learnt = {"en": LanguageModels(general, EntityFinder([], CityDictionary([]), ["en"]), 0.5)}
     live = LiveModels(learnt.get, tmp_path)
     shelf.database.read_now(live.refresh)
-    assert (live.languages, live.awaited) == (("en",), ("de",))
+    assert live.languages == ("en",)
     assert live.parse(shelf.company, "en", "hello").intent == "greet"
     with pytest.raises(StillStarting):
         live.parse(shelf.company, "de", "hello")
     learnt["de"] = learnt["en"]
     shelf.database.read_now(live.refresh)
-    assert live.awaited == ()
+    assert {*live.languages} == {"de", "en"}
     assert live.parse(shelf.company, "de", "hello").intent == "greet"
 
 

@@ -116,9 +116,7 @@ def test_the_starters_detector_is_taken_in_once_it_has_been_learnt(
     acme, learnt = new_company("acme"), list[Any]()
     own = OwnDetectors(Path("models"), lambda: learnt[0] if learnt else None)
     database.read_now(own.refresh)
-    assert own.awaits_starter
     assert file_of(own, acme) is None
     learnt.append(Loaded("starter"))
     database.read_now(own.refresh)
-    assert not own.awaits_starter
     assert file_of(own, acme) == "starter"

@@ -12,12 +12,7 @@ from bot.guard.judgement import GuardLimits
 from bot.service import Service
 from storage.companies import companies
 from storage.companies.company_settings import OwnSettings
-from tests.bot.conftest import Chat
-
-
-def set_own(chat: Chat, **own: object) -> None:
-    company_id = chat.opened.conversation.company_id
-    chat.database.write_now(lambda conn: companies.set_own(conn, company_id, own))
+from tests.bot.conftest import Chat, set_own
 
 
 @pytest.mark.both_databases

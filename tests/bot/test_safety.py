@@ -19,10 +19,6 @@ HELPLINE = "Please call 112 now."
 ANSWER = "acme has free coffee."
 
 
-def said(chat: Chat, text: str | None = None, *, button: str | None = None) -> list[str]:
-    return [reply.text for reply in chat.say(text, button=button).replies]
-
-
 def buttons(chat: Chat, text: str) -> dict[str, str]:
     return {button.title: button.id for reply in chat.say(text).replies for button in reply.buttons}
 
@@ -50,7 +46,7 @@ def test_a_recruiter_sees_it_among_the_questions(chat: Chat) -> None:
 @pytest.mark.both_databases
 def test_who_is_safe_gets_what_was_asked_before(chat: Chat) -> None:
     pressed = buttons(chat, MAYBE)["I am safe"]
-    assert said(chat, button=pressed) == [GLAD, ANSWER]
+    assert chat.texts(button=pressed) == [GLAD, ANSWER]
     opened = chat.opened.conversation
     first, second = chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))
     assert (second.intent, second.kind, second.about_seq) == ("benefits", "reply", first.message_seq)
@@ -59,37 +55,37 @@ def test_who_is_safe_gets_what_was_asked_before(chat: Chat) -> None:
 @pytest.mark.parametrize("words", ["I am safe", "i'm safe", "I’m safe", "I´m safe", "Yes.", "!affirm"])
 def test_saying_to_be_safe_is_as_good_as_pressing_it(chat: Chat, words: str) -> None:
     chat.say(MAYBE)
-    assert said(chat, words) == [GLAD, ANSWER]
+    assert chat.texts(words) == [GLAD, ANSWER]
 
 
 def test_to_be_safe_may_be_said_in_any_words(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"only how we talk round here": "safe"})
     chat.say(MAYBE)
-    assert said(chat, "only how we talk round here") == [GLAD, ANSWER]
+    assert chat.texts("only how we talk round here") == [GLAD, ANSWER]
 
 
 def test_so_may_that_somebody_is_not(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"hard to say these days": "unsafe"})
     chat.say(MAYBE)
-    assert said(chat, "hard to say these days")[0] == HELPLINE
+    assert chat.texts("hard to say these days")[0] == HELPLINE
 
 
 def test_who_was_shown_the_helpline_for_nothing_may_say_so(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"only how we talk round here": "safe"})
     chat.say("!crisis")
-    assert said(chat, "only how we talk round here") == [GLAD, "Great. What would you like to know?"]
+    assert chat.texts("only how we talk round here") == [GLAD, "Great. What would you like to know?"]
 
 
 def test_who_is_not_well_after_the_helpline_reads_it_once_more(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"hard to say these days": "unsafe"})
     chat.say("!crisis")
-    assert said(chat, "hard to say these days")[0] == HELPLINE
+    assert chat.texts("hard to say these days")[0] == HELPLINE
 
 
 def test_who_asks_for_help_some_messages_after_the_helpline_reads_it_again(chat: Chat) -> None:
-    assert said(chat, "!crisis")[1].startswith("I've told a colleague about your message")
-    assert said(chat, "perks") == [ANSWER]
-    helped = said(chat, "!help")
+    assert chat.texts("!crisis")[1].startswith("I've told a colleague about your message")
+    assert chat.texts("perks") == [ANSWER]
+    helped = chat.texts("!help")
     assert (helped[0], helped[1].split(",")[0]) == (HELPLINE, "A colleague knows")
 
 
@@ -98,24 +94,24 @@ def test_who_asks_what_the_bot_can_do_after_the_helpline_is_told_so(
 ) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "what can you do?", (Stage.GENERAL, "help", 0.95))
     chat.say("!crisis")
-    assert said(chat, "what can you do?")[0].startswith("I can answer questions about working")
+    assert chat.texts("what can you do?")[0].startswith("I can answer questions about working")
 
 
 def test_who_was_never_in_danger_is_told_what_the_bot_does(chat: Chat) -> None:
-    assert said(chat, "!help")[0].startswith("I can answer questions about working")
+    assert chat.texts("!help")[0].startswith("I can answer questions about working")
 
 
 def test_what_only_may_say_so_is_an_ordinary_message_then(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"hard to say these days": "unsafe"})
     monkeypatch.setattr(HeardSteps, "shares", lambda self, text, among: [("unsafe", 0.5)])
     chat.say("!crisis")
-    assert "passed your question" in said(chat, "hard to say these days")[0]
+    assert "passed your question" in chat.texts("hard to say these days")[0]
 
 
 def test_what_may_be_danger_is_never_heard_as_an_all_clear(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"!deny for ever": "safe"})
     chat.say(MAYBE)
-    assert said(chat, "!deny for ever")[0] == HELPLINE
+    assert chat.texts("!deny for ever")[0] == HELPLINE
 
 
 def test_a_question_to_the_company_is_answered_whatever_it_sounds_like(
@@ -123,43 +119,43 @@ def test_a_question_to_the_company_is_answered_whatever_it_sounds_like(
 ) -> None:
     let_hear(monkeypatch, chat, {"what do you pay": "unsafe"})
     chat.say(MAYBE)
-    assert said(chat, "what do you pay") == ["acme pays well."]
+    assert chat.texts("what do you pay") == ["acme pays well."]
 
 
 @pytest.mark.parametrize("words", ["I need help", "help me", "No", "!deny", "!contact_human", "!crisis", MAYBE])
 def test_who_needs_help_or_says_it_again_gets_the_helpline(chat: Chat, words: str) -> None:
     chat.say(MAYBE)
-    assert said(chat, words)[0] == HELPLINE
+    assert chat.texts(words)[0] == HELPLINE
 
 
 def test_a_wish_for_a_person_that_is_not_sure_raises_no_alarm(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     chat.say(MAYBE)
     monkeypatch.setitem(scripted.SCRIPT, "make me accountant please", (Stage.GENERAL, "contact_human", 0.71))
-    assert said(chat, "make me accountant please") == ["Just to be sure: shall I pass you on to a person?"]
+    assert chat.texts("make me accountant please") == ["Just to be sure: shall I pass you on to a person?"]
 
 
 def test_pressing_for_help_gives_the_helpline_also_later(chat: Chat) -> None:
     pressed = buttons(chat, MAYBE)["I need help"]
     chat.say("what do you pay")
-    assert said(chat, button=pressed)[0] == HELPLINE
+    assert chat.texts(button=pressed)[0] == HELPLINE
 
 
 def test_another_question_is_answered_and_a_yes_after_it_is_an_ordinary_one(chat: Chat) -> None:
     chat.say(MAYBE)
-    assert said(chat, "what do you pay") == ["acme pays well."]
-    assert said(chat, "!affirm") == ["Great. What would you like to know?"]
-    assert said(chat, "!deny") == ["All right. If something else comes to mind, just ask."]
+    assert chat.texts("what do you pay") == ["acme pays well."]
+    assert chat.texts("!affirm") == ["Great. What would you like to know?"]
+    assert chat.texts("!deny") == ["All right. If something else comes to mind, just ask."]
 
 
 def test_danger_beyond_doubt_is_not_asked_about(chat: Chat) -> None:
-    assert said(chat, "!crisis")[0] == HELPLINE
+    assert chat.texts("!crisis")[0] == HELPLINE
 
 
 def test_what_the_bot_had_asked_back_waits(chat: Chat) -> None:
     asked = chat.say("money or coffee").replies[0]
     pressed = buttons(chat, MAYBE)["I am safe"]
     chat.say(button=pressed)
-    assert said(chat, button=asked.buttons[0].id) == ["acme pays well."]
+    assert chat.texts(button=asked.buttons[0].id) == ["acme pays well."]
 
 
 def test_beside_a_recruiter_the_bot_asks_too_and_leaves_the_answer_to_them(chat: Chat) -> None:
@@ -168,7 +164,7 @@ def test_beside_a_recruiter_the_bot_asks_too_and_leaves_the_answer_to_them(chat:
     assert [reply.text for reply in turn.replies] == [ASKED]
     safe, unsafe, back = (button.id for button in turn.replies[0].buttons)
     assert back == CALL_BACK
-    assert said(chat, "!affirm") == [], "that may be meant for the recruiter"
-    assert said(chat, button=safe) == [GLAD]
-    assert said(chat, button=unsafe)[0] == HELPLINE
-    assert said(chat, "what do you pay") == []
+    assert chat.texts("!affirm") == [], "that may be meant for the recruiter"
+    assert chat.texts(button=safe) == [GLAD]
+    assert chat.texts(button=unsafe)[0] == HELPLINE
+    assert chat.texts("what do you pay") == []

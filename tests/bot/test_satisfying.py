@@ -7,7 +7,6 @@ import pytest
 from bot.errors import InvalidMessage
 from storage import Connection
 from storage.conversations import conversations, messages, receipts, satisfactions
-from storage.conversations.conversations import Conversation
 from storage.conversations.messages import Button, Message, NewMessage
 from storage.conversations.satisfactions import Satisfaction
 from storage.reviews import decisions
@@ -34,11 +33,6 @@ def told(chat: Chat) -> list[Satisfaction]:
     return chat.database.read_now(lambda conn: satisfactions.of_conversations(conn, its.company_id, [its.id]))
 
 
-def stands(chat: Chat) -> Conversation:
-    its = chat.opened.conversation
-    return chat.database.read_now(lambda conn: conversations.get(conn, its.company_id, its.id))
-
-
 def buttons(replies: tuple[Message, ...]) -> list[str]:
     return [button.id for reply in replies for button in reply.buttons]
 
@@ -48,7 +42,7 @@ def test_who_says_that_the_question_was_answered_is_thanked_and_it_stays_done(an
     assert buttons(replies) == ["rated:comment"]
     (one,) = told(answered)
     assert (one.answer_seq, one.answered, one.comment) == (2, True, None)
-    assert stands(answered).status == "resolved"
+    assert answered.status == "resolved"
 
 
 def test_what_somebody_judged_they_have_read(answered: Chat) -> None:
@@ -62,7 +56,7 @@ def test_who_says_that_it_was_not_waits_for_a_person_again(answered: Chat) -> No
     (reply,) = answered.say(button="rated:no").replies
     assert "with the recruiting team again" in reply.text
     assert [each.answered for each in told(answered)] == [False]
-    assert (stands(answered).status, stands(answered).owner) == ("waiting", "bot")
+    assert (answered.status, answered.conversation.owner) == ("waiting", "bot")
     answered.say(button="rated:yes")
     assert [each.answered for each in told(answered)] == [True], "the last word counts"
 
@@ -91,7 +85,7 @@ def test_danger_is_heard_in_a_comment_as_well(answered: Chat) -> None:
     answered.say(button="rated:no")
     answered.say(button="rated:comment")
     answered.say("!crisis")
-    assert stands(answered).urgent
+    assert answered.conversation.urgent
     assert [each.comment for each in told(answered)] == [None]
 
 
@@ -99,7 +93,7 @@ def test_beside_a_person_the_thumbs_work_and_leave_them_the_conversation(answere
     its = answered.opened.conversation
     answered.database.write_now(lambda conn: conversations.set_owner(conn, its.company_id, its.id, "recruiter", NOW))
     assert len(answered.say(button="rated:no").replies) == 1
-    assert (stands(answered).owner, stands(answered).status) == ("recruiter", "waiting")
+    assert (answered.conversation.owner, answered.status) == ("recruiter", "waiting")
 
 
 def test_nobody_rates_what_was_not_offered(chat: Chat) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from candor.detectors import DetectorSchedule, job_name
 from candor.house import open_database
 from candor.settings import load_settings
 from evaluation.breakdown.detector_gate import Compared
@@ -29,6 +28,7 @@ from tests.storage.models.test_detectors import make
 from tests.training.annotated import Bench, bench
 from tests.training.conftest import NOW
 from training.detector import Trained
+from workers.detector_schedule import DetectorSchedule, job_name
 from workers.job_runner import JobRunner
 
 run = commands.run

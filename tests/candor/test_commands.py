@@ -269,6 +269,7 @@ def test_users_are_added_with_a_password_shown_once(candor: Candor) -> None:
     [
         ("ada", "Ada", "“ada” is not an e-mail address"),
         ("ada@acme", "Ada", "“ada@acme” is not an e-mail address"),
+        ("ada@acme..example", "Ada", "“ada@acme..example” is not an e-mail address"),
         ("eve@acme.example", " ", "--name is empty"),
     ],
 )

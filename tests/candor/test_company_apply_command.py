@@ -78,6 +78,8 @@ def test_applications_are_mailed_where_there_is_a_mail_server(tmp_path: Path, ac
         (("--deliver-to", "https://", *PRIVACY), "'https://' is not a web address"),
         (("--deliver-to", "https://ats example/in", *PRIVACY), "is not a web address"),
         (("--deliver-to", "https://ats.example:port/in", *PRIVACY), "is not a web address"),
+        (("--deliver-to", "http://127.1/in", *PRIVACY), "'http://127.1/in' is no public address"),
+        (("--deliver-to", "https://me:pw@ats.example/", *PRIVACY), "is no public address"),
         (("--privacy-url", "javascript:alert(1)"), "'javascript:alert(1)' is not a web address"),
         (("--reference", "candor"), "'candor' is no reference: write name=value, such as ref=candor"),
         (("--reference", "ref=a b"), "is no reference"),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot.texts import load_texts
 from candor import learning
-from candor.learning import StarterLearning
+from candor.company_defaults import usual_settings
+from candor.learning import StarterLearning, first_start
 from candor.settings import Settings, load_settings
+from candor.start_progress import StartProgress
 from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels, check_encoders
 from nlu.errors import EmbeddingError
@@ -21,6 +25,7 @@ from storage.companies.companies import CompanyProfile
 from storage.database.errors import Unavailable
 from tests.bot.conftest import NOW
 from tests.nlu.embeddings.tiny_onnx import write_static
+from workers.schedule import Schedule
 
 
 class Processes:
@@ -99,6 +104,61 @@ async def test_a_database_that_is_gone_is_told_of_without_a_traceback(
     assert [(each["event"], each["reason"], "exc_info" in each) for each in logged] == [
         ("not_learnt", "connection refused", False)
     ]
+
+
+async def test_a_folder_that_cannot_be_read_is_told_of_without_a_traceback(
+    served: Database, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", "/srv/models/general")
+
+    monkeypatch.setattr(StarterModels, "missing", refused)
+    with capture_logs() as logged:
+        assert not await StarterLearning(settings, served).learn()
+    assert [(each["event"], each["file"], each["reason"], "exc_info" in each) for each in logged] == [
+        ("not_learnt", "/srv/models/general", "Permission denied", False)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (2, "Not everything could be learnt: see the log; it is tried again every 60 s.\n"),
+        (0, "where nothing was trained (`candor train --company KEY`): a (en, fr), b (de).\n"),
+    ],
+)
+async def test_a_first_start_says_that_all_was_learnt_only_where_it_was(
+    served: Database,
+    settings: Settings,
+    processes: Processes,
+    capsys: pytest.CaptureFixture[str],
+    code: int,
+    told: str,
+) -> None:
+    processes.code = code
+    await begin(served, settings)
+    last = capsys.readouterr().err.splitlines(keepends=True)[-1]
+    assert last.endswith(told)
+    assert ("Everything was learnt" in last) is (code == 0)
+    assert "every language answers" not in last
+
+
+async def test_a_first_start_says_so_when_every_language_answers(
+    database: Database, settings: Settings, processes: Processes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await begin(database, settings)
+    assert "Everything was learnt after 0 s; every language answers.\n" in capsys.readouterr().err
+
+
+async def begin(database: Database, settings: Settings) -> None:
+    """Start for the first time, without a demo company."""
+    schedule = Schedule(database, partial(usual_settings, settings), never_trained)
+    learning = StarterLearning(settings, database)
+    await first_start(StartProgress({"general:en": 1.0}, load_texts()), learning, schedule)
+
+
+async def never_trained(company_key: str) -> tuple[str, str]:
+    raise AssertionError(company_key)
 
 
 async def test_with_another_encoder_the_general_intents_are_learnt_anew(

@@ -23,6 +23,7 @@ from bot.dialogue.storing import Turn
 from bot.texts import load_texts
 from candor import logs
 from candor.settings import LogSettings
+from candor.start_progress import StartProgress
 from candor.tracebacks import print_crash
 from tests.bot.web.conftest import Client, opens
 from tests.bot.web.fakes import FakeConversations, company
@@ -187,6 +188,35 @@ def test_a_crash_of_a_command_is_told_without_words(capsys: pytest.CaptureFixtur
     assert WORDS not in err
     assert "builtins.ValueError" in err
     assert "builtins.FileNotFoundError: No such file or directory" in err
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_colours_are_for_terminals(
+    is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    with hearing("console", capsys) as heard:
+        structlog.get_logger().info("models", change="v1 answers now")
+        logging.getLogger("storage").warning("slow")
+        assert ("\x1b[" in heard.text()) is is_terminal
+
+
+@in_each_format
+def test_what_a_start_tells_is_a_line_for_people_and_an_event_for_machines(
+    log_format: Format, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with hearing(log_format, capsys) as heard:
+        logs.tell("Recruiter login: ada@demo.example", "demo_made", demo_login="ada@demo.example")
+        with StartProgress({"general:en": 1.0}, load_texts()) as progress:
+            progress.hear('{"part": "general:en", "done": 1, "total": 1}')
+        told = heard.text().splitlines()
+    if log_format == "console":
+        assert told[0] == "Recruiter login: ada@demo.example"
+    else:
+        events = [json.loads(each) for each in told]
+        assert events[0]["demo_login"] == "ada@demo.example"
+        assert [each["event"] for each in events] == ["demo_made", "learning", "learning"]
+        assert events[-1]["percent"] == 100
 
 
 def test_log_lines_go_where_a_progress_bar_has_put_standard_error(

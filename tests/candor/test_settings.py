@@ -84,6 +84,8 @@ def test_every_key_of_config_yaml_stands_under_a_comment() -> None:
         ("alerts: {recipients: lead@example.com}", 'alerts.recipients: write a list, as in ["a", "b"]'),
         ("bot: {threshold: yes}", "bot.threshold: write a number, not true or false"),
         ("server: {connections: on}", "server.connections: write a number, not true or false"),
+        ("retention: {days: 1}", "retention.days: write 2 or more, or 0 for ever, got 1"),
+        ('data_dir: ""', "data_dir: name a folder; . is the current one"),
         ("retention: {days: yes}", "retention.days: write a number, not true or false"),
         ("admin: {session_hours: .inf}", "admin.session_hours: Input should be a finite number"),
         ("admin: {session_hours: 1.0e+9}", "admin.session_hours: Input should be less than or equal to 8784"),
@@ -118,6 +120,11 @@ def test_a_broken_file_is_refused_with_one_line_that_names_file_and_key(
         ("CANDOR_SERVER__PROT", "1", "unknown key 'server.prot'"),
         ("CANDOR_SERVR__PORT", "1", "CANDOR_SERVR__PORT: there is no section 'SERVR'; there are ADMIN, "),
         ("candor_server__port", "x", "server.port: write a whole number"),
+        ("CANDOR_SERVER_PORT", "8081", "CANDOR_SERVER_PORT: there is no such setting; is it CANDOR_SERVER__PORT?"),
+        ("CANDOR_DATADIR", "/srv", "CANDOR_DATADIR: there is no such setting; is it CANDOR_DATA_DIR?"),
+        ("CANDOR_PORT", "8081", "CANDOR_PORT: there is no such setting"),
+        ("CANDOR_XYZZY", "1", "CANDOR_XYZZY: there is no such setting (two underscores stand between"),
+        ("CANDOR_DATA_DIR", "", "CANDOR_DATA_DIR: is empty; name a folder"),
     ],
 )
 def test_a_variable_that_cannot_be_used_is_refused_with_one_line_that_says_so(
@@ -133,7 +140,25 @@ def test_a_variable_that_cannot_be_used_is_refused_with_one_line_that_says_so(
 def test_variables_that_others_set_are_no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANDOR_PORT", "tcp://10.0.0.1:8080")
     monkeypatch.setenv("CANDOR_SERVICE_HOST", "10.0.0.1")
+    monkeypatch.setenv("CANDOR_SERVICE_PORT_HTTP", "8080")
+    monkeypatch.setenv("CANDOR_DATABASE_PORT_5432_TCP_ADDR", "10.0.0.2")
+    monkeypatch.setenv("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1/test")
     assert load_settings().server.port == 8080
+
+
+def test_an_empty_variable_counts_as_not_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("server: {public_url: 'https://chat.example'}", encoding="utf-8")
+    monkeypatch.setenv("CANDOR_SERVER__CONNECTIONS", "")
+    monkeypatch.setenv("CANDOR_SERVER__PUBLIC_URL", "")
+    server = load_settings(path).server
+    assert (server.connections, server.public_url) == (None, "https://chat.example")
+
+
+def test_what_several_variables_make_wrong_together_is_not_blamed_on_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANDOR_NLU__RECIPES", '{"xx": {"features": ["tfidf"]}}')
+    with pytest.raises(SettingsError, match=r"yaml or the environment \(CANDOR_NLU__RECIPES\): nlu: 'xx' is no"):
+        load_settings()
 
 
 def test_a_section_whose_keys_are_all_left_out_has_the_defaults(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpClient
+from yarl import URL
 
 from bot.service import Service
 from bot.texts import load_texts
@@ -52,6 +53,29 @@ async def test_the_page_is_in_the_language_of_the_browser_that_the_company_speak
     assert f'<html lang="{language}">' in page
     assert f"<h1>{heading}</h1>" in page
     assert response.headers["Vary"] == "Accept-Language"
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("path", "host", "status"),
+    [
+        ("/try/acme", "jobs.example", 200),
+        ("/try/acme", "evil:99999", 400),
+        ("/try/acme", "@", 400),
+        ("/try/acme", "", 400),
+        ("/try/%00", "jobs.example", 404),
+        ("/try/%ED%A0%80", "jobs.example", 404),
+    ],
+)
+async def test_what_no_company_or_server_is_called_is_refused(
+    database: Database, aiohttp_client: AiohttpClient, path: str, host: str, status: int
+) -> None:
+    database.write_now(lambda conn: companies.add(conn, CompanyProfile("acme", "Acme"), NOW))
+    app = web.Application()
+    try_page.mount(app, database, cast(Service, OnlyTexts(load_texts())), None)
+    client = await aiohttp_client(app)
+    response = await client.get(URL(path, encoded=True), headers={"Host": host})
+    assert response.status == status
 
 
 class GoneDatabase:

@@ -13,7 +13,7 @@ from storage import Connection
 from storage.companies import companies
 from storage.people import audit
 from storage.people.audit import AuditEntry
-from tests.commanding import Candor
+from tests.commanding import Candor, refusal_in
 
 OPERATOR = "olga@house.example"
 RECRUITER = "ada@acme.example"
@@ -66,6 +66,13 @@ def test_a_typed_password_keeps_the_rules_of_the_desk(people: Candor, password: 
         options = (*command, "--email", OPERATOR, "--password-stdin")
         refused = people.run("user", *options, stdin=password + b"\n", expect=2).err
         assert says in refused
+
+
+def test_a_typed_password_that_is_not_utf8_is_refused_without_being_shown(people: Candor) -> None:
+    options = ("password", "--email", OPERATOR, "--password-stdin")
+    refused = people.run_in_a_process("user", *options, stdin="pässword-hunter\n".encode("latin-1"), expect=2)
+    assert refusal_in(refused) == "candor: standard input: not UTF-8\n"
+    people.run("user", *options, stdin="pässword-hunter\n".encode())
 
 
 @pytest.mark.parametrize("command", ["disable", "enable", "password"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections import Counter, defaultdict
 from typing import Any
 
@@ -14,8 +13,8 @@ from candor.demo import DEMO_FOLDER
 from candor.product import DATA_FOLDER
 from nlu.general.stage import GENERAL_INTENTS
 from nlu.starter import general_examples
-from nlu.words.ngrams import WORD_PATTERN
 from nlu.words.normalise import normalise
+from nlu.words.script import WORD
 from training.data_check import Reference, Sentence
 from training.data_check.duplicates import duplicates
 from training.data_check.sentences import of_sentence, readable
@@ -87,7 +86,7 @@ def test_no_category_of_ten_or_more_is_made_by_filling_a_template(
 
 
 def sequences(text: str, length: int) -> list[tuple[str, ...]]:
-    words = re.findall(WORD_PATTERN, text.lower())
+    words = WORD.findall(text.lower())
     return [tuple(words[i : i + length]) for i in range(len(words) - length + 1)]
 
 

@@ -17,7 +17,6 @@ from typing import Any, cast
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
-from admin.sessions import token_hash
 from bot.dialogue.policy import Thresholds
 from bot.live import LiveModels
 from bot.service import Service
@@ -25,6 +24,7 @@ from bot.texts import load_texts
 from nlu.language.detector import LanguageDetector
 from storage import Connection, Database
 from storage.companies.companies import Company
+from storage.database.token_hashes import hash_token
 from storage.people import sessions, told_choices, users
 from storage.people.told_choices import ToldChoice
 from tests.bot.conftest import ScriptedDetector, ScriptedModels, add_company
@@ -82,7 +82,7 @@ def recruiters(conn: Connection, company: Company) -> None:
     for name in ("Ada Lovelace", "Bob Byron"):
         token = name.split()[0]
         added = users.add(conn, company.id, f"{token.lower()}@acme.example", name, "recruiter", "unused", now)
-        sessions.create(conn, added.id, token_hash(token), f"csrf-{token}", now, now + timedelta(days=1))
+        sessions.create(conn, added.id, hash_token(token), f"csrf-{token}", now, now + timedelta(days=1))
         if token == "Ada":
             told_choices.put(conn, company.id, added.id, ToldChoice("each"))
 

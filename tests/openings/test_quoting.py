@@ -89,3 +89,17 @@ def test_a_question_of_one_usual_word_is_told_the_sentence_with_it() -> None:
     assert quoted(FLEXIBLE, "and the team?", "en", "en", weigh=WEIGH) is None
     weigh = term_weights([FLEXIBLE, *["The team agrees."] * 9, *["Ask us."] * 90], "en")
     assert quoted(FLEXIBLE, "and the team?", "en", "en", weigh=weigh) == "Swap with a colleague where the team agrees."
+
+
+def test_a_german_ordinal_ends_no_sentence() -> None:
+    text = "Praktika ab der 8. Klasse dauern ein bis drei Wochen. Danach sehen wir weiter."
+    assert quoted(text, "Wie lange dauern Praktika?", "de", "de") == text.removesuffix(" Danach sehen wir weiter.")
+
+
+def test_a_line_without_a_mark_is_parted_from_what_follows_it() -> None:
+    text = "- Nights by turns\nNights are paid more."
+    assert quoted(text, "What about nights?", "en", "en") == "- Nights by turns. Nights are paid more."
+
+
+def test_chinese_sentences_stand_without_a_blank() -> None:
+    assert quoted("面试有两轮。面试在线上。我们很友好。", "面试怎么样？", "zh", "zh") == "面试有两轮。面试在线上。"

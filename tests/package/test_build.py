@@ -13,7 +13,19 @@ from admin.libraries import LIBRARIES
 from candor.product import ROOT
 from hatch_build import browser_libraries
 
-ROOMS = ("candor", "workers", "bot", "admin", "openings", "training", "evaluation", "storage", "nlu", "texts")
+ROOMS = (
+    "candor",
+    "workers",
+    "bot",
+    "admin",
+    "openings",
+    "training",
+    "evaluation",
+    "storage",
+    "nlu",
+    "texts",
+    "network",
+)
 
 
 def _committed(*below: str) -> set[str]:

@@ -16,6 +16,7 @@ from storage.conversations.conversations import Conversation
 from storage.conversations.messages import NewMessage
 from storage.database.engine import Engines, open_engines, parse_url
 from storage.reviews import decisions
+from storage.reviews.kinds import Kind
 
 Ask = Callable[..., int]
 
@@ -61,7 +62,7 @@ def ask(
 ) -> Ask:
     """Ask a question, reply to it, record the decision; return its review's id."""
 
-    def make(text: str = "What do I earn?", *, kind: decisions.Kind = "reply", **changes: Any) -> int:
+    def make(text: str = "What do I earn?", *, kind: Kind = "reply", **changes: Any) -> int:
         def turn(conn: Connection) -> int:
             talk = (conn, company.id, conversation.id)
             asked = messages.append(*talk, NewMessage("incoming", "candidate", text), now)

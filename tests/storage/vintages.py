@@ -11,10 +11,11 @@ from sqlalchemy import Column, Connection, Engine, MetaData, Table, insert, text
 
 from storage.database.migrate import revisions, upgrade_to
 from storage.database.rows import new_id
-from storage.tables.search import OF_ONE_DATABASE
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 250, tzinfo=UTC)
 DAY = date(2026, 3, 1).toordinal()
+OF_ONE_DATABASE = ("opening_fts", "ix_opening_text_", "ix_message_pairs", "ix_message_marks")
+"""How the names of what only one of the databases has begin."""
 FILLED_BY_THEMSELVES = {"opening_day", "installation"}
 _WISH = {"professions": ["nurse"], "cities": ["berlin"]}
 _JSON: dict[str, Any] = {

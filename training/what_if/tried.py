@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from nlu.explanations.explain import Explanation
 from nlu.understanding import Understanding
+from storage.reviews.kinds import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Tried:
     """
 
     seen: Understanding
-    kind: Literal["reply", "clarify", "defer"]
+    kind: Kind
     options: tuple[str, ...]
     threshold: float
     explanation: Explanation

@@ -10,6 +10,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 from typing import Any, Final, Protocol
 
+from bot.letter import in_header, set_header
 from workers.outbox import smtp
 from workers.outbox.sender import NotTaken
 from workers.outbox.webhook import post, signed
@@ -54,8 +55,9 @@ class Email:
 
     def _message(self, alert: Alert) -> EmailMessage:
         mail = EmailMessage()
-        mail["Subject"] = _one_line(alert.message["subject"])
-        mail["From"], mail["To"] = self.settings.sender, ", ".join(alert.recipients)
+        set_header(mail, "Subject", in_header(str(alert.message["subject"])))
+        set_header(mail, "From", self.settings.sender)
+        set_header(mail, "To", ", ".join(alert.recipients))
         mail["Date"] = format_datetime(alert.created)
         # The same for every attempt, so that a mail that was delivered twice is recognised.
         mail["Message-ID"] = f"<candor-alert-{alert.id}-{alert.created:%Y%m%d%H%M%S}@{_domain(self.settings.sender)}>"
@@ -94,7 +96,3 @@ def channels(settings: AlertSettings) -> tuple[AlertChannel, ...]:
 
 def _domain(sender: str) -> str:
     return sender.rpartition("@")[2].strip(" >") or "localhost"
-
-
-def _one_line(said: object) -> str:
-    return " ".join(str(said).split()) or type(said).__name__

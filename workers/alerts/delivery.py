@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
+from bot.letter import UnwritableAddress
 from evaluation.traffic.drift import NIGHTS, begins_to_drift
 from storage import Connection
 from storage.companies import companies
@@ -16,13 +17,14 @@ from storage.database.database import Database
 from storage.database.rows import found
 from storage.models import canaries, models, score_history
 from storage.outbox import outbox
-from storage.outbox.outbox import DeliveryOutcome, Entry, Kind, NewEntry
+from storage.outbox.outbox import Entry, Kind, NewEntry
 from workers.alerts import messages as alert_messages
 from workers.alerts.channels import EMAIL, Alert, AlertChannel
 from workers.alerts.feed_news import feed_news
 from workers.alerts.mail_news import mail_news
 from workers.outbox.delivery import OutboxDelivery
-from workers.outbox.sender import NotTaken, Pace
+from workers.outbox.sender import NothingElse, NotTaken, Pace
+from workers.ticks import Now, utc_now
 
 RECENT: Final = timedelta(days=3)
 """What happened longer ago is not told: it would greet everybody who switches alerts on."""
@@ -31,7 +33,7 @@ LEASE: Final = timedelta(minutes=5)
 _VERSIONS_LOOKED_AT: Final = 20
 
 
-class AlertSender:
+class AlertSender(NothingElse):
     """Sends alerts through the channels that are configured."""
 
     kinds: tuple[Kind, ...] = ("alert",)
@@ -56,13 +58,8 @@ class AlertSender:
             raise NotTaken("this channel is not configured any more")
         try:
             await channel.deliver(alert)
-        except NotTaken as error:
+        except (NotTaken, UnwritableAddress) as error:
             raise NotTaken(error) from error
-
-    def concluded(
-        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
-    ) -> None:
-        """Nothing else changes."""
 
 
 class Alerts:
@@ -74,7 +71,7 @@ class Alerts:
         channels: Sequence[AlertChannel],
         usual: Usual = as_made,
         address: str | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._database = database
         self._names = [channel.name for channel in channels]

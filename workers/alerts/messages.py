@@ -26,7 +26,7 @@ def blocked(
     """Return the message that a version was blocked, and why."""
     say = _speaks(company)
     told = [reason_in_words(say, reason) for reason in reasons]
-    blanks = {"company": company.name, "version": version.name, "language": _language(say, version.language)}
+    blanks = {"company": company.name, "version": version.name, "language": say.language_name(version.language)}
     data = {"version": version.name, "language": version.language, "reasons": told}
     return _message(say, "blocked", company, blanks, told, _link(address, "models"), data)
 
@@ -43,7 +43,7 @@ def canary_ended(company: Company, version: ModelVersion, trial: Trial, address:
         )
         for arm, counts in figures.items()
     ]
-    blanks = {"company": company.name, "version": version.name, "language": _language(say, version.language)}
+    blanks = {"company": company.name, "version": version.name, "language": say.language_name(version.language)}
     data = {"version": version.name, "language": version.language, "share": trial.share, "figures": figures}
     return _message(say, "canary_ended", company, blanks, told, _link(address, "models"), data)
 
@@ -64,7 +64,7 @@ def drifted(
         for drift in drifts
     ]
     data = {"language": language, "night": night, "settings": [drift.to_dict() for drift in drifts]}
-    blanks = {"company": company.name, "language": _language(say, language), "night": night}
+    blanks = {"company": company.name, "language": say.language_name(language), "night": night}
     return _message(say, "drifted", company, blanks, told, _link(address, "scores"), data)
 
 
@@ -117,10 +117,6 @@ def _message(
 
 def _speaks(company: Company) -> Say:
     return speaker(TEXTS, company.default_language)
-
-
-def _language(say: Say, code: str) -> str:
-    return say(f"language.{code}") if say.has(f"language.{code}") else code
 
 
 def _link(address: str | None, page: str) -> str | None:

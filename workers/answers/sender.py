@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Final
+from collections.abc import Sequence
+from datetime import datetime
 
 from bot.answers.letters import AnswerLetter, AnswerLetters
-from bot.tokens import hash_token
 from storage import Connection
 from storage.answers import answer_links
 from storage.applications import answer_mails
@@ -18,14 +16,14 @@ from storage.companies import companies
 from storage.conversations import conversations, messages, receipts
 from storage.conversations.conversations import Conversation
 from storage.conversations.messages import Message, NewMessage
+from storage.database.token_hashes import hash_token
 from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 from storage.subscriptions import subscription_mails
 from texts import Texts
 from texts.markup import Worded
 from workers.mail.subscription_sender import Send
 from workers.outbox.sender import NotTaken, Pace, without
-
-LEASE: Final = timedelta(minutes=15)
+from workers.ticks import Now, utc_now
 
 
 class AnswerSender:
@@ -39,13 +37,13 @@ class AnswerSender:
         texts: Texts,
         send: Send,
         per_minute: int,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._letters = letters
         self._texts = texts
         self._send = send
         self._now = now
-        self.pace = Pace(LEASE, per_minute=per_minute, counted=subscription_mails.KINDS)
+        self.pace = Pace(per_minute=per_minute, counted=subscription_mails.KINDS)
 
     def letter(self, conn: Connection, entry: Entry, now: datetime) -> AnswerLetter | None:
         """Look up the answer and its question; None when it was read, or the address is not to be used any more."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Final
 
 from storage import Connection, jobs
 from storage.applications import answer_mails
 from storage.database.database import Database
+from workers.ticks import Now, utc_now
 
 FORGETTING: Final = "forget-answer-addresses"
 
@@ -22,7 +22,7 @@ class AnswerWatch:
         database: Database,
         patience: timedelta,
         per_day: int,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._database = database
         self._patience = patience

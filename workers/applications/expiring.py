@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime
-
 import structlog
 
 from storage import Connection
@@ -16,6 +13,7 @@ from storage.conversations.messages import NewMessage
 from storage.database.database import Database
 from storage.openings import openings
 from texts import Texts
+from workers.ticks import Now, utc_now
 
 log = structlog.get_logger()
 
@@ -23,9 +21,7 @@ log = structlog.get_logger()
 class ApplicationsExpiring:
     """Deletes what nobody finished, and what could not be delivered in time."""
 
-    def __init__(
-        self, database: Database, texts: Texts, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, database: Database, texts: Texts, now: Now = utc_now) -> None:
         self._database = database
         self._texts = texts
         self._now = now

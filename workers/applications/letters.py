@@ -9,10 +9,11 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from bot.letter import answered_to
+from bot.letter import answered_to, in_header, set_header
 from storage.applications.applications import Application, ApplySetting
 from storage.companies.companies import Company
 from storage.openings.openings import Opening
+from texts.cleaning import one_line
 from workers.outbox.webhook import signed
 
 
@@ -35,9 +36,9 @@ def mail_of(letter: ApplicationLetter, sender: str) -> EmailMessage:
     its, opening = letter.application, letter.opening.content
     assert its.sent is not None, "it was let go"
     mail = EmailMessage()
-    mail["Subject"] = _one_line(f"{opening.title}: {its.name}")
-    mail["From"] = Address(_one_line(f"{letter.company.name} (Candor)"), addr_spec=sender)
-    mail["To"] = letter.wanted.deliver_to
+    set_header(mail, "Subject", in_header(f"{opening.title}: {its.name}"))
+    set_header(mail, "From", Address(in_header(f"{letter.company.name} (Candor)"), addr_spec=sender))
+    set_header(mail, "To", letter.wanted.deliver_to or "")
     answered_to(mail, its.email or "")
     mail["Date"] = format_datetime(its.sent)
     mail["Message-ID"] = f"<candor-application-{its.key}@{sender.rpartition('@')[2] or 'localhost'}>"
@@ -45,7 +46,7 @@ def mail_of(letter: ApplicationLetter, sender: str) -> EmailMessage:
     mail.set_content("\n".join(f"{name}: {value}" for name, value in _facts(letter).items()) + "\n")
     if letter.content is not None and its.file_type is not None:
         kind, _, subtype = its.file_type.partition("/")
-        mail.add_attachment(letter.content, maintype=kind, subtype=subtype, filename=its.file_name)
+        mail.add_attachment(letter.content, maintype=kind, subtype=subtype, filename=in_header(its.file_name or ""))
     return mail
 
 
@@ -65,7 +66,7 @@ def _facts(letter: ApplicationLetter) -> dict[str, str]:
     facts = {
         "application": its.key,
         "opening": opening.external_id,
-        "title": _one_line(opening.title),
+        "title": one_line(opening.title),
         "url": opening.url or opening.apply_url or "",
         "name": its.name or "",
         "email": its.email or "",
@@ -73,7 +74,3 @@ def _facts(letter: ApplicationLetter) -> dict[str, str]:
         "sent": its.sent.isoformat() if its.sent else "",
     }
     return {name: value for name, value in facts.items() if value}
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

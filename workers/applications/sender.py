@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
@@ -10,6 +10,8 @@ from functools import partial
 from typing import Final
 
 from bot.applications.offers import is_webhook
+from bot.letter import UnwritableAddress
+from network.addresses import AddressRefused, PublicResolver, checked_url
 from storage import Connection
 from storage.applications import applications
 from storage.companies import companies
@@ -25,8 +27,7 @@ from workers.outbox import smtp
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken, Pace
 from workers.outbox.webhook import post
-
-LEASE: Final = timedelta(minutes=15)
+from workers.ticks import Tick
 
 LATER: Final = timedelta(hours=12)
 """So often one is tried once the usual attempts are over, until it may be kept no longer."""
@@ -53,7 +54,7 @@ class ApplicationSender:
     """Sends applications under their keys, until they were taken or may be kept no longer."""
 
     kinds: tuple[Kind, ...] = ("application",)
-    pace = Pace(LEASE, afterwards=LATER)
+    pace = Pace(afterwards=LATER)
 
     def __init__(self, ways: Ways) -> None:
         self._ways = ways
@@ -72,7 +73,7 @@ class ApplicationSender:
         """Deliver it where the company wants it; what is refused for good is not lost either, but tried again."""
         try:
             await self._send(letter)
-        except NotTaken as error:
+        except (NotTaken, UnwritableAddress) as error:
             raise NotTaken(error) from error
 
     async def _send(self, letter: ApplicationLetter) -> None:
@@ -93,15 +94,30 @@ class ApplicationSender:
             applications.forget(conn, letter.application)
 
 
+async def post_outside(
+    url: str, body: bytes, headers: dict[str, str], *, timeout_seconds: float, allowed: Collection[str]
+) -> None:
+    """Post to a public address, or to one of the `allowed` hosts; raises NotTaken."""
+    try:
+        checked_url(url, allowed)
+        await post(url, body, headers, timeout_seconds=timeout_seconds, resolver=PublicResolver(allowed))
+    except AddressRefused as error:
+        raise NotTaken(error) from error
+
+
 def application_ticks(
-    settings: ApplicationsSettings, mail_settings: MailSettings, database: Database, texts: Texts
-) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
-    """Return what delivers applications and forgets them, and how often (in seconds)."""
+    settings: ApplicationsSettings,
+    mail_settings: MailSettings,
+    database: Database,
+    texts: Texts,
+    allowed: Collection[str] = (),
+) -> list[Tick]:
+    """Return what delivers applications and forgets them, and how often; `allowed` hosts may have private addresses."""
 
     async def send(message: EmailMessage, recipient: str) -> None:
         await smtp.deliver(mail_settings, message, [recipient])
 
-    posting = partial(post, timeout_seconds=settings.timeout_seconds)
+    posting = partial(post_outside, timeout_seconds=settings.timeout_seconds, allowed=allowed)
     mail = send if mail_settings.smtp_host is not None else None
     delivery = OutboxDelivery(database, ApplicationSender(Ways(posting, mail, mail_settings.sender)))
-    return [(SECONDS, delivery.tick), (SECONDS, ApplicationsExpiring(database, texts).tick)]
+    return [Tick(SECONDS, delivery.tick), Tick(SECONDS, ApplicationsExpiring(database, texts).tick)]

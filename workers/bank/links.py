@@ -4,37 +4,33 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
-import aiohttp
-
-from openings.feeds.addresses import PublicResolver, checked_url, refusal_in
-from openings.feeds.network import trouble
-from openings.feeds.reasons import FeedError, FeedReasonCode
+from network.addresses import PublicResolver
+from network.following import GONE, following, public_session
+from network.troubles import TroubleCode, WebTrouble
 from storage import Connection
 from storage.answers import answers, link_checks
 from storage.answers.answers import addresses
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.database import Database
+from workers.ticks import Now, Tick, utc_now
 
 SECONDS: Final = 300.0
 AT_ONCE: Final = 4
 IN_A_ROUND: Final = 40
 PATIENCE: Final = 15.0
 """Seconds that a page may take with all its redirects."""
-MOST_REDIRECTS: Final = 5
 LEASE: Final = timedelta(minutes=15)
 AGAIN: Final = timedelta(days=7)
 SOON: Final = timedelta(hours=1)
 DAILY: Final = timedelta(days=1)
-_REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
-_GONE: Final = frozenset({404, 410})
 _NO_NETWORK: Final = frozenset(
-    {FeedReasonCode.UNKNOWN_HOST, FeedReasonCode.NO_CONNECTION, FeedReasonCode.SILENT, FeedReasonCode.BROKEN_OFF}
+    {TroubleCode.UNKNOWN_HOST, TroubleCode.NO_CONNECTION, TroubleCode.SILENT, TroubleCode.BROKEN_OFF}
 )
 """What also happens when it is this machine that reaches nobody."""
 _RESERVED: Final = (".example", ".test", ".invalid", ".localhost", "example.com", "example.org", "example.net")
@@ -57,7 +53,7 @@ def is_reserved(url: str) -> bool:
 class LinkWatch:
     """Looks at the links that are due, of all companies; of several processes one looks at each."""
 
-    def __init__(self, database: Database, look: Look, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, database: Database, look: Look, now: Now = utc_now) -> None:
         self._database = database
         self._look = look
         self._now = now
@@ -113,37 +109,20 @@ async def followed(url: str, allow_hosts: Collection[str] = (), patience: float 
 
     A page that wants a login, or no programs, is there. Only public addresses are gone to, at every step.
     """
-    connector = aiohttp.TCPConnector(resolver=PublicResolver(allow_hosts), use_dns_cache=False)
-    options = {"headers": _HEADERS, "cookie_jar": aiohttp.DummyCookieJar(), "auto_decompress": False}
     try:
         async with (
             asyncio.timeout(patience),
-            aiohttp.ClientSession(connector=connector, **options) as session,  # type: ignore[arg-type]
+            public_session(_HEADERS, PublicResolver(allow_hosts)) as session,
+            following(session, url, allow_hosts, to_http=True) as (_, response),
         ):
-            return await _followed(session, url, allow_hosts)
+            status = response.status
     except TimeoutError:
-        return str(FeedReasonCode.SILENT)
-    except FeedError as error:
-        return _word(error)
-    except (aiohttp.ClientError, OSError, ValueError) as error:
-        return _word(refusal_in(error) or trouble(error, url, ""))
+        return str(TroubleCode.SILENT)
+    except WebTrouble as error:
+        return str(error.code)
+    return f"status {status}" if status in GONE or status >= 500 else None
 
 
-async def _followed(session: aiohttp.ClientSession, url: str, allow_hosts: Collection[str]) -> str | None:
-    for _ in range(MOST_REDIRECTS + 1):
-        checked_url(url, allow_hosts)
-        async with session.get(url, allow_redirects=False) as response:
-            status, target = response.status, response.headers.get("Location")
-        if status not in _REDIRECTS or not target:
-            return f"status {status}" if status in _GONE or status >= 500 else None
-        url = urljoin(url, target)
-    return str(FeedReasonCode.REDIRECTS)
-
-
-def _word(error: FeedError) -> str:
-    return str(error.reason.code)
-
-
-def link_ticks(database: Database, allow_hosts: Collection[str]) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def link_ticks(database: Database, allow_hosts: Collection[str]) -> list[Tick]:
     """Return what the schedule runs."""
-    return [(SECONDS, LinkWatch(database, partial(followed, allow_hosts=allow_hosts)).tick)]
+    return [Tick(SECONDS, LinkWatch(database, partial(followed, allow_hosts=allow_hosts)).tick)]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -15,13 +14,14 @@ from storage.companies.companies import Company
 from storage.database.database import Database
 from storage.dataset import dataset
 from storage.outbox import outbox
-from storage.outbox.outbox import DeliveryOutcome, Entry, Kind, NewEntry
+from storage.outbox.outbox import Entry, Kind, NewEntry
 from storage.people import told_choices, users
 from storage.people.users import User
 from workers.mail.subscription_sender import Send
 from workers.outbox.delivery import OutboxDelivery
-from workers.outbox.sender import Pace
-from workers.told.notices import LEASE, SESSIONS, InboxMail, NoticeSender
+from workers.outbox.sender import NothingElse, Pace
+from workers.ticks import Now, Tick, utc_now
+from workers.told.notices import SESSIONS, InboxMail, NoticeSender
 from workers.told.talks import desk_link
 from workers.told.words import speaker, tidy
 
@@ -35,7 +35,7 @@ LATE: Final = timedelta(days=7)
 class ReminderWatch:
     """Queues one mail for each owner, category and day on which answers end, before it and after it."""
 
-    def __init__(self, database: Database, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, database: Database, now: Now = utc_now) -> None:
         self._database = database
         self._now = now
 
@@ -77,11 +77,11 @@ def _queue(conn: Connection, company: Company, due: list[NewEntry], now: datetim
         outbox.put_once(conn, company.id, new, now)
 
 
-class ReminderSender:
+class ReminderSender(NothingElse):
     """Writes the mails when they go out: nothing is said of an answer that ends on another day by then."""
 
     kinds: tuple[Kind, ...] = ("reminder",)
-    pace = Pace(LEASE, SESSIONS)
+    pace = Pace(sessions=SESSIONS)
 
     def __init__(self, post: NoticeSender, public_url: str) -> None:
         self._post = post
@@ -101,7 +101,7 @@ class ReminderSender:
             return None
         choice = told_choices.get(conn, company.id, owner.id)
         say = speaker(choice.language if choice is not None else company.default_language)
-        names = ", ".join(say(f"language.{language}") for language in theirs)
+        names = ", ".join(say.language_name(language) for language in theirs)
         about = {"company": tidy(company.name), "category": tidy(known.label), "day": say.day(day)}
         subject = say(f"told.answer_{said['what']}", **about)
         link = desk_link(self._public_url, f"dataset/answers/{known.id}")
@@ -112,20 +112,13 @@ class ReminderSender:
         """Write the mail and hand it over."""
         await self._post.send(letter)
 
-    def concluded(
-        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
-    ) -> None:
-        """Nothing else changes."""
-
 
 def _owner(conn: Connection, entry: Entry) -> User | None:
     people = users.of_company(conn, entry.company_id)
     return next((user for user in people if str(user.id) == entry.recipient and not user.disabled), None)
 
 
-def reminder_ticks(
-    database: Database, send: Send, public_url: str, sender: str
-) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def reminder_ticks(database: Database, send: Send, public_url: str, sender: str) -> list[Tick]:
     """Return what the schedule runs where mail is sent."""
     post = ReminderSender(NoticeSender(send, public_url, sender), public_url)
-    return [(SECONDS, ReminderWatch(database).tick), (DELIVERY_SECONDS, OutboxDelivery(database, post).tick)]
+    return [Tick(SECONDS, ReminderWatch(database).tick), Tick(DELIVERY_SECONDS, OutboxDelivery(database, post).tick)]

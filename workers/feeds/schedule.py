@@ -6,26 +6,26 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
-from typing import Final, TypeAlias
+from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
 from openings.feeds.delivery import Deliver
 from openings.feeds.importing import fail, take_over
-from openings.feeds.reasons import FeedError
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 from storage import Connection
 from storage.companies import companies
 from storage.database.database import Database
-from storage.database.errors import LeaseLost, StorageError
+from storage.database.errors import LeaseLost, StorageError, Unavailable
 from storage.openings import opening_feeds, opening_import
 from storage.openings.opening_feeds import SELDOM, Feed, FeedImport, Marks
 from workers.feeds.process import Run, delivering_aside
 from workers.heartbeat import Pause, under_lease
+from workers.ticks import Now, Tick, utc_now
 
 log = structlog.get_logger()
 
-Tick: TypeAlias = tuple[float, Callable[[], Awaitable[None]]]
 TICK_SECONDS: Final = 60.0
 
 _LONGEST_WAIT: Final = timedelta(days=1)
@@ -39,7 +39,7 @@ class OpeningFeeds:
         database: Database,
         deliver: Deliver,
         *,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._database = database
@@ -75,23 +75,29 @@ class OpeningFeeds:
     async def _fetch(self, feed: Feed, *, accept: bool = False) -> FeedImport:
         """Fetch a feed that was taken; whatever goes wrong is logged and reported, and what stood before stands.
 
-        Who fails in a way that nobody thought of keeps the feed for the lease, so that others have their turn.
+        Who meets a database that takes nothing keeps the feed for the lease, so that others have their turn.
         """
         return await holding(self._database, feed, lambda: self._fetched(feed, accept), self._now, self._pause)
 
     async def _fetched(self, feed: Feed, accept: bool) -> FeedImport:
         started, now = time.monotonic(), self._now()
+        waited = Marks(next_after_failure(feed, now))
         try:
             company = await self._database.read(lambda conn: companies.by_id(conn, feed.company_id))
             assert company is not None, "a feed belongs to a company"
             delivery = await self._deliver(feed, company, company.day(now))
+            marks = Marks(next_after(feed, now), delivery.etag, delivery.last_modified)
+            if delivery.reading is None:
+                return await self._unchanged(feed, marks, now)
+            return await take_over(self._database, feed, delivery.reading, now, marks=marks, accept=accept)
         except FeedError as error:
-            waited = Marks(next_after_failure(feed, now))
-            return await fail(self._database, feed, error.reason, time.monotonic() - started, now, waited)
-        marks = Marks(next_after(feed, now), delivery.etag, delivery.last_modified)
-        if delivery.reading is None:
-            return await self._unchanged(feed, marks, now)
-        return await take_over(self._database, feed, delivery.reading, now, marks=marks, accept=accept)
+            reason = error.reason
+        except (LeaseLost, Unavailable):
+            raise
+        except Exception:  # whatever is wrong with one feed, it is told, and the others have their turn
+            log.exception("feed_not_kept", feed=feed.id, url=feed.url)
+            reason = FeedReason(FeedReasonCode.NOT_KEPT)
+        return await fail(self._database, feed, reason, time.monotonic() - started, now, waited)
 
     async def _next_due(self) -> Feed | None:
         now = self._now()
@@ -110,7 +116,7 @@ async def holding(
     database: Database,
     feed: Feed,
     work: Callable[[], Awaitable[FeedImport]],
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Now = utc_now,
     pause: Pause = asyncio.sleep,
 ) -> FeedImport:
     """Do the work on a feed that was taken, and keep others off it until that ends; who is stopped gives it back.
@@ -139,7 +145,7 @@ async def _release(database: Database, feed: Feed) -> None:
 
 def feed_ticks(run: Run, database: Database) -> tuple[Tick, ...]:
     """Return what fetches feeds on schedule, each by a process that `run` starts."""
-    return ((TICK_SECONDS, OpeningFeeds(database, delivering_aside(run)).tick),)
+    return (Tick(TICK_SECONDS, OpeningFeeds(database, delivering_aside(run)).tick),)
 
 
 def next_after(feed: Feed, now: datetime) -> datetime | None:

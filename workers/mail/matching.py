@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 
 from openings.closest import widened
 from openings.criteria import criteria_of
@@ -14,6 +13,7 @@ from storage.database.database import Database
 from storage.openings import synonyms
 from storage.subscriptions import subscription_matches, subscriptions
 from storage.subscriptions.subscription_matches import Due
+from workers.ticks import Now, utc_now
 
 FORGETTING = "forget-addresses"
 
@@ -24,9 +24,7 @@ class SubscriptionMatching:
     Queuing and moving the subscription on are one transaction that only one process can win.
     """
 
-    def __init__(
-        self, database: Database, jobs: JobWords, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, database: Database, jobs: JobWords, now: Now = utc_now) -> None:
         self._database = database
         self._jobs = jobs
         self._now = now

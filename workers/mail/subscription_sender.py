@@ -5,22 +5,21 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from email.message import EmailMessage
 from typing import Final
 
 from bot.subscriptions.letters import Letters, OpeningsLetter
-from bot.tokens import hash_token
 from openings.links import WayToApply
 from storage import Connection
 from storage.applications import applications
 from storage.companies import companies
+from storage.database.token_hashes import hash_token
 from storage.openings import openings
 from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 from storage.subscriptions import subscription_mails, subscriptions
 from workers.outbox.sender import NotTaken, Pace, without
-
-LEASE: Final = timedelta(minutes=15)
+from workers.ticks import Now, utc_now
 
 MOST_SHOWN: Final = 30
 """So many openings are listed in one mail; of the others it says how many there are."""
@@ -36,13 +35,11 @@ class SubscriptionSender:
 
     kinds: tuple[Kind, ...] = subscription_mails.KINDS
 
-    def __init__(
-        self, letters: Letters, send: Send, per_minute: int, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, letters: Letters, send: Send, per_minute: int, now: Now = utc_now) -> None:
         self._letters = letters
         self._send = send
         self._now = now
-        self.pace = Pace(LEASE, SESSIONS, per_minute, counted=("answer",))
+        self.pace = Pace(sessions=SESSIONS, per_minute=per_minute, counted=("answer",))
 
     def letter(self, conn: Connection, entry: Entry, now: datetime) -> OpeningsLetter | None:
         """Look up what the mail says now, and give its reader a key to the subscription; None for no news."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, Generic, TypeVar
 
 import structlog
 
+from bot.letter import UnwritableAddress
 from storage import Connection
 from storage.database.database import Database
 from storage.outbox import outbox
 from storage.outbox.outbox import DeliveryOutcome, Entry
 from workers.outbox.sender import NotTaken, Sender
+from workers.ticks import Now, utc_now
 
 log = structlog.get_logger()
 
@@ -33,9 +34,7 @@ class OutboxDelivery(Generic[L]):
     under the same key.
     """
 
-    def __init__(
-        self, database: Database, sender: Sender[L], now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, database: Database, sender: Sender[L], now: Now = utc_now) -> None:
         self._database = database
         self._sender = sender
         self._now = now
@@ -73,6 +72,9 @@ class OutboxDelivery(Generic[L]):
             await self._sender.send(letter)
         except NotTaken as error:
             await self._database.write(partial(self._note, entry=entry, letter=letter, error=error))
+        except UnwritableAddress as error:
+            failure = NotTaken(error, for_good=True)
+            await self._database.write(partial(self._note, entry=entry, letter=letter, error=failure))
         except Exception as error:  # whatever is wrong with one, the others go out
             log.exception("not_written", entry=entry.id, kind=entry.kind)
             failure = NotTaken(type(error).__name__)

@@ -6,12 +6,14 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from storage import Connection
 from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
 
 L = TypeVar("L")
+LEASE: Final = timedelta(minutes=15)
+"""More than the slowest of what most kinds go out by."""
 
 
 class NotTaken(Exception):
@@ -35,7 +37,7 @@ class Pace:
     given up where that is None.
     """
 
-    lease: timedelta
+    lease: timedelta = LEASE
     sessions: int = 1
     per_minute: int | None = None
     counted: tuple[Kind, ...] = ()
@@ -63,6 +65,15 @@ class Sender(Protocol[L]):
         self, conn: Connection, entry: Entry, letter: L | None, outcome: DeliveryOutcome, now: datetime
     ) -> None:
         """Change what else changes with an outcome; without a letter nothing was left to say."""
+
+
+class NothingElse:
+    """A sender with whose outcome nothing else changes."""
+
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
+    ) -> None:
+        """Change nothing."""
 
 
 def without(words: str, address: str) -> str:

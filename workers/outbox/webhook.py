@@ -48,7 +48,7 @@ def signed(body: bytes, secret: str | None) -> dict[str, str]:
 async def post(
     url: str, body: bytes, headers: dict[str, str], *, timeout_seconds: float, resolver: AbstractResolver | None = None
 ) -> None:
-    """Post a body; another answer than 2xx raises Answered, none NotTaken; redirects are not followed.
+    """Post a body; another answer than 2xx raises WebhookRefused, none NotTaken; redirects are not followed.
 
     `resolver` says which addresses a name may have.
     """

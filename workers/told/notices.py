@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from email.message import EmailMessage
 from typing import Final
 
@@ -17,16 +16,16 @@ from storage.companies.company_settings import Usual, as_made
 from storage.conversations import conversations, waits
 from storage.conversations.waits import WaitingConversation
 from storage.database.errors import NotFound
-from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
+from storage.outbox.outbox import Entry, Kind
 from storage.people import told_choices, users
 from storage.people.told_choices import ToldChoice
 from storage.people.users import User
 from workers.mail.subscription_sender import Send
-from workers.outbox.sender import NotTaken, Pace, without
+from workers.outbox.sender import NothingElse, NotTaken, Pace, without
+from workers.ticks import Now, utc_now
 from workers.told.talks import desk_link, talk_of
 from workers.told.words import InboxNews, duration, lines_of, speaker, tidy
 
-LEASE: Final = timedelta(minutes=15)
 SESSIONS: Final = 2
 LISTED: Final = 20
 """Conversations that a digest lists; of the others it says how many there are."""
@@ -43,19 +42,19 @@ class InboxMail:
     lines: tuple[str, ...]
 
 
-class NoticeSender:
+class NoticeSender(NothingElse):
     """Writes and sends what people want to be told; who may not log in any more is told nothing."""
 
     kinds: tuple[Kind, ...] = ("notice",)
     # These are few, and danger may be among them: they wait for no mails to candidates.
-    pace = Pace(LEASE, SESSIONS)
+    pace = Pace(sessions=SESSIONS)
 
     def __init__(
         self,
         send: Send,
         public_url: str,
         sender: str,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
         usual: Usual = as_made,
     ) -> None:
         self._usual = usual
@@ -118,11 +117,6 @@ class NoticeSender:
         mail.set_content("\n".join(letter.lines) + "\n", cte="quoted-printable")
         return mail
 
-    def concluded(
-        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
-    ) -> None:
-        """Nothing else changes."""
-
 
 def _reader(conn: Connection, entry: Entry, company: Company, usual: Usual) -> tuple[User, ToldChoice] | None:
     person = int(entry.recipient or 0)
@@ -140,8 +134,7 @@ def _waits_still(conn: Connection, company: Company, conversation_id: int) -> bo
 
 
 def _line(say: Say, each: WaitingConversation, now: datetime) -> str:
-    known = say.has(f"language.{each.language}")
-    language = say(f"language.{each.language}") if known else each.language
+    language = say.language_name(each.language)
     line = say(
         "told.digest_line", number=each.conversation_id, language=language, waited=duration(say, now - each.since)
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, Final
@@ -14,13 +13,13 @@ from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.errors import NotFound
-from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
+from storage.outbox.outbox import Entry, Kind
 from storage.people import told_choices, users
 from storage.people.told_choices import ToldChoice
 from storage.people.users import User
 from workers.mail.subscription_sender import Send
-from workers.outbox.sender import NotTaken, Pace, without
-from workers.told.notices import LEASE
+from workers.outbox.sender import NothingElse, NotTaken, Pace, without
+from workers.ticks import Now, utc_now
 from workers.told.report_words import report_in_words
 from workers.told.words import speaker
 
@@ -37,18 +36,18 @@ class InboxReport:
     given: dict[str, Any]
 
 
-class ReportSender:
+class ReportSender(NothingElse):
     """Writes and sends the reports; who no longer wants one, or may not log in any more, gets none."""
 
     kinds: tuple[Kind, ...] = ("report",)
-    pace = Pace(LEASE)
+    pace = Pace()
 
     def __init__(
         self,
         send: Send,
         public_url: str,
         sender: str,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._send = send
         self._public_url = public_url
@@ -76,11 +75,6 @@ class ReportSender:
             await self._send(mail, letter.email)
         except NotTaken as error:
             raise NotTaken(without(str(error), letter.email), for_good=error.for_good) from error
-
-    def concluded(
-        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
-    ) -> None:
-        """Nothing else changes."""
 
 
 def _reader(conn: Connection, entry: Entry) -> tuple[User, ToldChoice] | None:

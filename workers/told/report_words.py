@@ -77,10 +77,9 @@ def _retrains(
 
 
 def _retrained(conn: Connection, company: Company, say: Say, version: ModelVersion) -> str:
-    language = f"language.{version.language}"
     gate = models.gate(conn, company.id, version.id)
     verdict = verdict_in_words(say, gate, version) if gate else say(f"model_status.{version.status}")
-    line = say("report.retrain", version=version.name, language=say(language), verdict=verdict)
+    line = say("report.retrain", version=version.name, language=say.language_name(version.language), verdict=verdict)
     found = changes_of(conn, company.id, version)
     if found is None or found.before.accuracy is None or found.after.accuracy is None:
         return line

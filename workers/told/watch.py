@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Final
 
@@ -21,6 +21,7 @@ from storage.outbox.webhooks import Webhook
 from storage.people import audit, rota, told_choices, users
 from storage.people.told_choices import ToldChoice
 from storage.people.users import User
+from workers.ticks import Now, Tick, utc_now
 from workers.told.decisions import ToldPerson, concerns, digest_slot, measured, next_person, quiet_until, webhooks_told
 
 SECONDS: Final = 3.0
@@ -49,7 +50,7 @@ class InboxWatch:
         usual: Usual = as_made,
         *,
         mails: bool = False,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._database = database
         self._usual = usual
@@ -169,11 +170,9 @@ class InboxWatch:
             jobs.finish(conn, FORGETTING, f"{now:%Y-%m-%d}", "done", str(count), now)
 
 
-def watch_ticks(
-    database: Database, usual: Usual = as_made, *, mails: bool
-) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def watch_ticks(database: Database, usual: Usual = as_made, *, mails: bool) -> list[Tick]:
     """Return what the schedule runs."""
-    return [(SECONDS, InboxWatch(database, usual, mails=mails).tick)]
+    return [Tick(SECONDS, InboxWatch(database, usual, mails=mails).tick)]
 
 
 def _digest(person: str, slot: str) -> NewEntry:

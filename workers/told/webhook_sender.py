@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import aiohttp
 
-from openings.feeds.addresses import AddressRefused, PublicResolver, checked_url, refusal_in
+from network.addresses import AddressRefused, PublicResolver, checked_url, refusal_in
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
@@ -18,11 +18,12 @@ from storage.conversations.waits import Wait
 from storage.database.database import Database
 from storage.database.errors import NotFound
 from storage.outbox import webhooks
-from storage.outbox.outbox import DeliveryOutcome, Entry, Kind
+from storage.outbox.outbox import Entry, Kind
 from storage.outbox.webhooks import Webhook
 from workers.outbox.delivery import OutboxDelivery
-from workers.outbox.sender import NotTaken, Pace
+from workers.outbox.sender import NothingElse, NotTaken, Pace
 from workers.outbox.webhook import WebhookRefused, post, signed_at
+from workers.ticks import Now, Tick, utc_now
 from workers.told.bodies import body_of
 from workers.told.settings import WebhookSettings
 from workers.told.talks import talk_of
@@ -43,7 +44,7 @@ class Posting:
     delivery: int
 
 
-class WebhookSender:
+class WebhookSender(NothingElse):
     """Posts news of the inbox; `allowed` hosts may have private addresses."""
 
     kinds: tuple[Kind, ...] = ("webhook",)
@@ -54,7 +55,7 @@ class WebhookSender:
         timeout_seconds: float,
         allowed: Collection[str] = (),
         public_url: str | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Now = utc_now,
     ) -> None:
         self._timeout = timeout_seconds
         self._allowed = allowed
@@ -97,23 +98,16 @@ class WebhookSender:
             refused = refusal_in(error)
             raise NotTaken(_why(error), for_good=refused is not None) from None
 
-    def concluded(
-        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
-    ) -> None:
-        """Nothing else changes."""
-
 
 def is_stale(hook: Webhook, event: str, wait: Wait, attempts: int) -> bool:
     """Tell whether a late attempt would call people to somebody who waits no more; programs are told all the same."""
     return hook.receiver != "json" and event != "answered" and attempts > 1 and wait.ended is not None
 
 
-def webhook_ticks(
-    settings: WebhookSettings, public_url: str | None, database: Database
-) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def webhook_ticks(settings: WebhookSettings, public_url: str | None, database: Database) -> list[Tick]:
     """Return what the schedule runs."""
     sender = WebhookSender(settings.timeout_seconds, settings.hosts, public_url)
-    return [(SECONDS, OutboxDelivery(database, sender).tick)]
+    return [Tick(SECONDS, OutboxDelivery(database, sender).tick)]
 
 
 def _webhook(conn: Connection, entry: Entry) -> Webhook | None:

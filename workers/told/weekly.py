@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Final
 
@@ -15,6 +14,7 @@ from storage.figures import day_counts
 from storage.outbox import outbox
 from storage.outbox.outbox import NewEntry
 from storage.people import told_choices
+from workers.ticks import Now, utc_now
 
 SECONDS: Final = 60.0
 FROM: Final = time(8)
@@ -26,7 +26,7 @@ LATEST: Final = timedelta(days=1, hours=16)
 class WeeklyReports:
     """Queues the report of the week that is over, once for each person."""
 
-    def __init__(self, database: Database, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, database: Database, now: Now = utc_now) -> None:
         self._database = database
         self._now = now
 

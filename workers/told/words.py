@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
-from admin.forms import clean, one_line
+from admin.forms import clean
 from admin.texts import Say
+from texts.cleaning import one_line
 from workers.words import speaker as speaker_of
 
 _TEXTS = Path(__file__).parent / "texts"
-_BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _HOUR, _DAY = 60, 24 * 60
 
 News = Literal["waiting", "given", "danger", "overdue", "escalated", "answered", "test"]
@@ -53,8 +52,7 @@ def lines_of(say: Say, told: InboxNews) -> list[str]:
     waited = duration(say, talk.waited) if talk else ""
     lines = [say(f"told.{told.news}", company=tidy(told.company), waited=waited)]
     if talk is not None:
-        known = say.has(f"language.{talk.language}")
-        about = {"number": talk.number, "language": say(f"language.{talk.language}") if known else talk.language}
+        about = {"number": talk.number, "language": say.language_name(talk.language)}
         if talk.assignee is None:
             lines.append(say("told.conversation_of_nobody", **about))
         else:
@@ -68,7 +66,7 @@ def tidy(name: str) -> str:
     >>> tidy("Ada\u202e <b>\\n Lovelace")
     'Ada <b> Lovelace'
     """
-    return one_line(_BIDI.sub("", clean(name)))
+    return one_line(clean(name))
 
 
 def duration(say: Say, time: timedelta) -> str:

@@ -71,8 +71,11 @@ async def _read(request: web.Request, limit: int) -> bytes:
     if (request.content_length or 0) > limit:
         raise ApiError(413, "body_too_large", limit=limit)
     body = bytearray()
-    async for chunk in request.content.iter_any():
-        body += chunk
-        if len(body) > limit:
-            raise ApiError(413, "body_too_large", limit=limit)
+    try:
+        async for chunk in request.content.iter_any():
+            body += chunk
+            if len(body) > limit:
+                raise ApiError(413, "body_too_large", limit=limit)
+    except web.RequestPayloadError:
+        raise ApiError(400, "not_json") from None
     return bytes(body)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+from texts.cleaning import CONTROL, SURROGATES
+
+_SURROGATE = re.compile(f"[{SURROGATES}]")
+_CONTROL = re.compile(f"[{CONTROL}]")
 VISIBLE = r"[^\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 """A character that shows something, for Python and for JSON schemas: no blank, no control, none of zero width."""
 _VISIBLE = re.compile(VISIBLE)

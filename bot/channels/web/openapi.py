@@ -139,7 +139,13 @@ def _message_paths() -> JsonObject:
             )
         },
         "/api/v1/conversations/{id}/socket": {
-            "get": _operation("openSocket", SOCKET, (101, None), (400, 401, 403, 404, 422, 503), [conversation, after])
+            "get": _operation(
+                "openSocket",
+                SOCKET,
+                (101, None),
+                (400, 401, 403, 404, 422, 429, 503),
+                [conversation, after, _query("typing", {"type": "string", "enum": ["1"]})],
+            )
         },
     }
 

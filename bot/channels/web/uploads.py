@@ -13,6 +13,7 @@ from bot.channels.web.errors import ApiError
 from bot.channels.web.handlers import spend
 from bot.channels.web.responses import json_response, message_json
 from bot.channels.web.state import CHANNEL
+from network.posted import BROKEN, NotAForm, parts
 
 FRAME_BYTES = 64 * 1024
 """What the multipart frame may weigh besides the file."""
@@ -42,7 +43,7 @@ async def _read(request: web.Request, limit: int) -> UploadedFile:
         part = await _file_part(request)
         content = await _content(part, limit)
         name = part.filename or ""
-    except (ValueError, AssertionError, RuntimeError, LookupError, web.RequestPayloadError):
+    except (*BROKEN, NotAForm):
         raise ApiError(422, "not_a_form") from None
     if content is None:
         raise too_large
@@ -51,7 +52,7 @@ async def _read(request: web.Request, limit: int) -> UploadedFile:
 
 async def _file_part(request: web.Request) -> BodyPartReader:
     """The first part, which must be the file: nothing else is read."""
-    part = await (await request.multipart()).next()
+    part = await (await parts(request)).next()
     if not isinstance(part, BodyPartReader) or part.name != "file" or part.filename is None:
         raise ApiError(422, "not_a_form")
     return part

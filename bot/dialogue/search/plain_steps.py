@@ -9,8 +9,8 @@ from typing import Final
 from bot.dialogue.acts import Act
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import JOB_SEARCH, AskWhatElse, CompareOpenings, ResumeSearch, Search, SearchAnew, TurnPage
-from bot.dialogue.policy import USUAL
+from bot.dialogue.job_acts import AskWhatElse, CompareOpenings, ResumeSearch, Search, SearchAnew, TurnPage
+from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.search.shown import COMPARED
 from bot.dialogue.search.wishes import ANY_PAY, ANYTHING, ANYWHERE, changed, in_order
@@ -99,7 +99,8 @@ def _narrowed(cues: Cues) -> Reading | None:
     if search is None or not search.shown or not said.refining or cues.comes_first:
         return None
     no_times = rules_out_times(said)
-    terms = not (said.marks | said.ruled_out.kinds).isdisjoint(TERMS) and not _is_known(cues)
+    is_known = is_sure(cues.understanding, cues.thresholds)
+    terms = not (said.marks | said.ruled_out.kinds).isdisjoint(TERMS) and not is_known
     may_ask = cues.wants_surely and (no_times or terms)
     says_more = bool(said.rest) and not (no_times or cues.wants_surely)
     if (cues.asks_in_any_form and not may_ask) or says_more or cues.picks or cues.referred or "apply" in cues.turns:
@@ -108,18 +109,13 @@ def _narrowed(cues: Cues) -> Reading | None:
     return Reading("change", act=Search(wish)) if wish != search.wish else None
 
 
-def _is_known(cues: Cues) -> bool:
-    """Whether the company's answers know what a message asks."""
-    return cues.understanding.stage is Stage.FAQ and cues.understanding.confidence >= USUAL.faq
-
-
 def _moved(cues: Cues) -> Reading | None:
     """The search at the place that a message names, where all else that it may be is a general intent not surely meant.
 
     "Thank you. And something like that in Ulm?" thanks for nothing but the list.
     """
     search, said, seen = cues.search, cues.words, cues.understanding
-    sure = seen.stage is not Stage.GENERAL or seen.confidence >= USUAL.understood
+    sure = seen.stage is not Stage.GENERAL or seen.confidence >= cues.thresholds.understood
     if search is None or not search.shown or sure or seen.intent in _OF_PEOPLE or cues.comes_first:
         return None
     if not (said.cities or said.areas) or cues.picks or cues.referred or "apply" in cues.turns or cues.step is not None:
@@ -146,7 +142,8 @@ def _newest(cues: Cues) -> Reading | None:
     if search is None or cues.referred or not cues.plainly_takes("newest"):
         return None
     seen = cues.understanding
-    is_more = seen.stage is Stage.GENERAL and seen.intent != JOB_SEARCH and seen.confidence >= USUAL.clarify_floor
+    likely = seen.stage is Stage.GENERAL and seen.confidence >= cues.thresholds.request_floor
+    is_more = likely and not cues.seeks_jobs
     names_more = said.professions or said.places or said.pay or said.ruled_out or not said.marks.isdisjoint(_OTHERS)
     return None if is_more or names_more else Reading("change", act=Search(in_order(search.wish, "newest")))
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.addresses import EmailAddress, InvalidAddress, checked, mentioned, says_little_else
+from bot.addresses import mentioned, says_little_else
 from bot.dialogue.acts import (
     Act,
     AskForAddress,
@@ -40,6 +40,7 @@ from nlu.understanding import Stage
 from nlu.words.negation import denies
 from storage.applications.answer_mails import KEPT_FOR
 from storage.conversations.messages import Message
+from texts.mail_addresses import EmailAddress, InvalidAddress, checked
 
 _SAYS: Final = {"affirm": AnswerToAddress, "deny": NoAnswerByMail}
 OVER: Final = (TakeAddress, DeclineMail, NoteAddress)

@@ -12,9 +12,9 @@ from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offe
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import GoOnApplying
-from bot.dialogue.policy import USUAL, is_sure
+from bot.dialogue.policy import is_sure
 from bot.dialogue.said_forms import says_one_of
-from bot.dialogue.state import Slot
+from bot.dialogue.state import AN_ADDRESS
 from nlu.steps.said import OF_A_FORM, Step
 from nlu.understanding import Stage
 from nlu.words.negation import denies
@@ -41,7 +41,6 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
     "one_back": GoOnApplying("back"),
 }
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
-_FOR_ALERTS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
 _BARE_NO: Final = 2
 """Words of a no that says nothing else ("no thanks")."""
 _BETWEEN: Final = 3
@@ -80,7 +79,10 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
 
 
 def _lets_the_name_be(text: str) -> bool:
-    """Whether a text wants a name left as it is, in so many words that they are none: Nan and Fine are names, too."""
+    """Whether the text asks to keep the name as it is.
+
+    A single word may itself be a name (Nan, Fine), so it does not count.
+    """
     return says_no_name(text) and len(words_in(considered(text))) > 1
 
 
@@ -114,11 +116,9 @@ def _holds_back(context: Context, cues: Cues) -> bool:
 
 def _wants_no_file(context: Context, cues: Cues, application: Application) -> bool:
     """Whether a bare no answers the question for a file."""
-    seen, is_asked = cues.understanding, application.step == "file" and _is_asked(context, "upload")
-    denies_it = (seen.stage, seen.intent) == (Stage.GENERAL, "deny") and seen.confidence >= USUAL.plain
-    return (
-        is_asked and denies_it and "put_off" not in cues.turns and len(words_in(considered(context.text))) <= _BARE_NO
-    )
+    is_asked = application.step == "file" and _is_asked(context, "upload")
+    denies_it = cues.understanding.says("deny", least=cues.thresholds.plain) and "put_off" not in cues.turns
+    return is_asked and denies_it and len(words_in(considered(context.text))) <= _BARE_NO
 
 
 def _skips(context: Context, cues: Cues, application: Application) -> bool:
@@ -214,7 +214,7 @@ def _is_asked_for_answers(context: Context) -> bool:
 
 def _is_asked_by_another(context: Context, cues: Cues, application: Application) -> bool:
     """Whether an address is wanted for a person's answer or a job alert, and not for the application as well."""
-    is_for_alerts = application.step != "email" and not cues.expected.isdisjoint(_FOR_ALERTS)
+    is_for_alerts = application.step != "email" and not cues.expected.isdisjoint(AN_ADDRESS)
     return is_for_alerts or _is_asked_for_answers(context)
 
 

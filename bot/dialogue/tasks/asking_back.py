@@ -109,7 +109,7 @@ def _is_open(context: Context) -> bool:
 def _says_yes(cues: Cues, asked: Decision) -> bool:
     """Whether it begins with a yes to the question whether a request is wanted, which no model took for one."""
     seen = cues.understanding
-    known = seen.stage is Stage.GENERAL and seen.intent in ("affirm", "deny")
+    known = seen.says("affirm", "deny")
     return (
         cues.confirming
         and asked.intent is not None
@@ -122,9 +122,8 @@ def _says_yes(cues: Cues, asked: Decision) -> bool:
 def _agrees(cues: Cues) -> bool:
     """Whether it says yes, and little else, to the only category that the bot has asked about."""
     seen = cues.understanding
-    affirms = seen.stage is Stage.GENERAL and seen.intent == "affirm"
     says_yes = "yes" in cues.turns and length(considered(seen.text)) <= _LONGEST_YES
-    return cues.asked_back and (affirms or says_yes) and not denies(seen.text, seen.language)
+    return cues.asked_back and (seen.says("affirm") or says_yes) and not denies(seen.text, seen.language)
 
 
 def _chosen(

@@ -22,7 +22,6 @@ from bot.dialogue.search.going_on import in_search
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.language import wanted_language
-from nlu.understanding import Stage
 from openings.quoting import tells_value
 from storage.conversations.messages import Button
 
@@ -74,9 +73,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 
 def _wants_data_deleted(cues: Cues) -> bool:
     """Whether it may be a request that must not be lost; put as a question it may ask more of what was answered."""
-    seen = cues.understanding
-    is_request = seen.stage is Stage.GENERAL and not cues.asks_in_any_form
-    return is_request and seen.intent == "delete_my_data"
+    return cues.understanding.says("delete_my_data") and not cues.asks_in_any_form
 
 
 def _is_told(context: Context, topic: AnsweredTopic) -> bool:

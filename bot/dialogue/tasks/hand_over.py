@@ -14,13 +14,11 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import asks_for_the_answer
 from bot.dialogue.job_acts import JOB_SEARCH
-from bot.dialogue.policy import USUAL
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from nlu.pipeline import UNTRAINED
-from nlu.understanding import Stage
 
 STATUS_OF_A_QUESTION: Final = "status"
 _KEYS: Final = {
@@ -64,11 +62,10 @@ def _seeks_jobs(cues: Cues) -> bool:
 
     "Tell them it's for the forklift" names a trade and seeks none.
     """
-    said, seen = cues.words, cues.understanding
+    said = cues.words
     named = (cues.asks_in_any_form and said.professions) or "job" in said.marks
     named = named or (cues.search is not None and cues.names_something)
-    surely = seen.stage is Stage.GENERAL and seen.intent == JOB_SEARCH and seen.confidence >= USUAL.understood
-    return bool(named) or surely
+    return bool(named) or cues.understanding.says(JOB_SEARCH, least=cues.thresholds.understood)
 
 
 def _status(cues: Cues) -> Reading:

@@ -47,7 +47,7 @@ from bot.dialogue.search.wishes import (
 )
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
-from bot.dialogue.tasks.application import begun
+from bot.dialogue.tasks.application_steps import begun
 from nlu.understanding import Stage
 from nlu.words.text_words import words
 from storage.openings.wishes import EVERYTHING, NOTHING_SAID, Wish
@@ -99,7 +99,7 @@ def _for_an_alert(expected: frozenset[Slot], act: Act) -> Act:
 def _steps(context: Context, cues: Cues) -> Iterator[Act]:
     search = cues.search
     if search is None:
-        if cues.words.says_something or "job" in cues.words.marks or _wants_jobs(cues):
+        if cues.words.says_something or "job" in cues.words.marks or cues.seeks_jobs:
             wish = changed(named_before(context), cues.words)
             yield Search(wish, applies=_applies(cues))
             yield from _unknown_trade(context, cues, wish)
@@ -124,7 +124,7 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
     if "compare" in said.marks or (said.picks and not names):
         fewer = bool(said.picks) and not picked_openings(cues, search)
         yield ResumeSearch(fewer) if search.shown and "compare" not in said.marks else SayNothingShown()
-    if wish == search.wish and (_wants_jobs(cues) or "job" in said.marks or names):
+    if wish == search.wish and (cues.seeks_jobs or "job" in said.marks or names):
         yield ResumeSearch()
 
 
@@ -173,10 +173,6 @@ def _not_understood(context: Context, cues: Cues, search: JobSearch) -> Iterator
 def _is_understood(context: Context) -> bool:
     seen = context.understanding
     return seen.stage is Stage.FAQ and seen.confidence >= context.service.thresholds.understood
-
-
-def _wants_jobs(cues: Cues) -> bool:
-    return cues.understanding.stage is Stage.GENERAL and cues.understanding.intent == JOB_SEARCH
 
 
 def pressed_change(context: Context, act: ChangeSearch) -> Reading:

@@ -41,7 +41,7 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
     is_open = alone and (asked is not None or context.just_helped)
     if said is None and is_open and seen.danger is Level.NONE:
         said = _in_any_words(context, asked)
-    wants_help = (seen.stage, seen.intent) == (Stage.GENERAL, "help") and not is_question(seen.text, seen.language)
+    wants_help = seen.says("help") and not is_question(seen.text, seen.language)
     if said is None and alone and context.lately_helped and wants_help:
         said = WriterSafety.HELP
     if said is not None:

@@ -13,7 +13,6 @@ from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, is_undelivered
 from bot.dialogue.task import Task
 from nlu.steps.said import Step
-from nlu.understanding import Stage
 
 SENT: Final = "sent"
 _FOR_PEOPLE: Final[tuple[Step, ...]] = ("take_back", "correct", "add_words")
@@ -30,7 +29,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     opening = cues.search.opening if cues.search else None
     if any(_takes(context, cues, each) for each in _FOR_PEOPLE):
         return Reading("about_sent", act=Defer("sent"), opening=opening)
-    asks = cues.understanding.stage is Stage.GENERAL and cues.understanding.intent == STATUS
+    asks = cues.understanding.says(STATUS)
     return Reading(SENT, act=TellOfSent(), opening=opening) if asks or _takes(context, cues, "arrived") else None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 from typing import Final, cast
 
-from bot.addresses import InvalidAddress, checked, mentioned, says_little_else
+from bot.addresses import mentioned, says_little_else
 from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
 from bot.dialogue.context import Context
@@ -31,12 +31,12 @@ from bot.dialogue.tasks.answer_by_mail import question_of_a_mail
 from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
 from nlu.steps.said import NO_ALERT
-from nlu.understanding import Stage
 from nlu.words.negation import denies
 from nlu.words.normalise import considered
 from storage.conversations.messages import Link
 from storage.openings.wishes import Wish
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
+from texts.mail_addresses import InvalidAddress, checked
 
 ALERT: Final = "alert"
 ATTEMPT: Final = "attempt_at_an_address"
@@ -87,13 +87,12 @@ def _wants_none_after_all(context: Context, cues: Cues) -> bool:
 
     Who wants to stop then means the mails, not the chat.
     """
-    seen, thresholds = cues.understanding, context.service.thresholds
     if not is_new(context) or cues.names_something or cues.asks_in_any_form or cues.is_courtesy or cues.how_often:
         return False
-    if (seen.stage, seen.intent) == (Stage.GENERAL, "stop"):
+    if cues.understanding.says("stop"):
         return True
     likely = likely_steps(context)
-    surely = sum(likely.get(step, 0.0) for step in NO_ALERT) >= thresholds.understood
+    surely = sum(likely.get(step, 0.0) for step in NO_ALERT) >= cues.thresholds.understood
     return surely and any(map(cues.plainly_takes, NO_ALERT))
 
 

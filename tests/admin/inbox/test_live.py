@@ -9,8 +9,8 @@ import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from admin.inbox import live, screens
-from admin.sessions import token_hash
 from storage.conversations import conversations, typists
+from storage.database.token_hashes import hash_token
 from storage.people import sessions, users
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World
@@ -78,9 +78,9 @@ async def test_who_was_disabled_is_told_no_more(world: World, ada: Visitor) -> N
 
 
 async def test_looking_on_does_not_prolong_a_session(world: World, ada: Visitor) -> None:
-    before = world.now(lambda conn: sessions.by_token_hash(conn, token_hash(ada.token), NOW))
+    before = world.now(lambda conn: sessions.by_token_hash(conn, hash_token(ada.token), NOW))
     await told(await watch(ada))
-    assert world.now(lambda conn: sessions.by_token_hash(conn, token_hash(ada.token), NOW)) == before
+    assert world.now(lambda conn: sessions.by_token_hash(conn, hash_token(ada.token), NOW)) == before
 
 
 async def test_a_foreign_page_cannot_listen_with_somebodys_cookie(ada: Visitor) -> None:

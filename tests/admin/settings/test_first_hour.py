@@ -103,3 +103,9 @@ async def test_what_it_began_with_is_undone_from_the_history(world: World, open_
     assert (await eve.post(f"/audit/{number}/undo")).status == 303
     assert world.database.read_now(lambda conn: dataset.examples(conn, world.other.id)) == []
     assert "Begin with the demo" in await eve.text("/settings/first-hour")
+
+
+@pytest.mark.parametrize("host", ["evil:99999", "@"])
+async def test_a_name_that_no_server_can_have_is_refused(visit: Visit, world: World, host: str) -> None:
+    olga = await visit(world.olga)
+    assert (await olga.get("/settings/first-hour", headers={"Host": host})).status == 400

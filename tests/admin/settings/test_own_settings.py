@@ -116,6 +116,7 @@ async def test_what_is_typed_is_kept_and_shown_again(
         ("models", "retrain_after_minutes", "0", "from 1 to 10,080, not “0”"),
         ("alerts", "alert_recipients", "lead@a.example, nobody", "“nobody” is not an e-mail address"),
         ("alerts", "alert_recipients", "a@b@c.example", "“a@b@c.example” is not an e-mail address"),
+        ("alerts", "alert_recipients", "ada@demo..example", "“ada@demo..example” is not an e-mail address"),
         ("privacy", "kept_days", "1", "a whole number from 2 to 36,500, or 0 for ever, not “1”"),
         ("privacy", "kept_days", "3,000", "a whole number from 2 to 36,500, or 0 for ever, not “3,000”"),
         ("privacy", "kept_days", "3.000", "a whole number from 2 to 36,500, or 0 for ever, not “3.000”"),

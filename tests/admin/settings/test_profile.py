@@ -113,6 +113,8 @@ async def test_two_people_who_change_the_same_see_both(world: World, visit: Visi
         ("privacy_url", "http://x.", "is no web address"),
         ("helpline.de", "{{phone}}", "would be said as it stands"),
         ("contact_email", "nobody", "is not an e-mail address"),
+        ("contact_email", "jobs@demo.example,ada@demo.example", "is not an e-mail address"),
+        ("careers_url", "https://demo.example:jobs/", "is no web address"),
         ("answer_hours", "a day", "a whole number from 1 to 720"),
         ("answer_hours", "721", "a whole number from 1 to 720"),
         ("hours.0", "nine to five", "is no time of work"),
@@ -156,6 +158,8 @@ async def test_only_operators_change_languages_and_countries(world: World, visit
     [
         ({"countries": "XX"}, "No country has the code “XX”"),
         ({"default_language": "zh"}, "one of them as"),
+        ({"languages": "tlh", "default_language": "tlh"}, "one of them as"),
+        ({"languages": "\u202e.x", "default_language": "x"}, "one of them as"),
     ],
 )
 async def test_an_operator_is_told_what_there_is_not(
@@ -168,7 +172,7 @@ async def test_an_operator_is_told_what_there_is_not(
     assert words in words_of(await response.text())
 
 
-@pytest.mark.parametrize("shown_before", ["", "nonsense", "[1]"])
+@pytest.mark.parametrize("shown_before", ["", "nonsense", "[1]", "[" * 100_000])
 async def test_a_form_that_remembers_nothing_saves_nothing(world: World, ada: Visitor, shown_before: str) -> None:
     before = stored(world)
     response = await ada.post(PATH, await shown(ada) | {"name": "Other", "shown": shown_before})

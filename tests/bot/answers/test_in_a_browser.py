@@ -14,7 +14,6 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from bot.service import Service
-from bot.tokens import hash_token
 from storage import Connection, Database
 from storage.answers import answer_links
 from storage.applications import answer_mails
@@ -22,6 +21,7 @@ from storage.companies.companies import Company
 from storage.conversations import conversations, messages, receipts
 from storage.conversations.conversations import Conversation
 from storage.conversations.messages import NewMessage
+from storage.database.token_hashes import hash_token
 from tests.accessibility import complaints, looks
 from tests.bot.conftest import add_company
 from tests.browsing import IN_A_BROWSER, keep_screenshot

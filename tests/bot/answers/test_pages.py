@@ -15,12 +15,12 @@ from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import StoredConversations, WebSettings, setup
 from bot.service import Service
-from bot.tokens import hash_token
 from candor.mailing import mount_pages
 from storage import Connection, Database
 from storage.answers import answer_links
 from storage.answers.answer_links import WORKS_FOR, Purpose
 from storage.conversations import conversations
+from storage.database.token_hashes import hash_token
 from storage.erasure import erasure
 from tests.bot.answers.conftest import history, kept, mailing, said
 from tests.bot.conftest import Chat

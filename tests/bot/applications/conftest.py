@@ -38,12 +38,7 @@ def begin(chat: Chat) -> str:
     """Search for a cook's job in Munich and begin to apply for it; return what the bot says."""
     chat.say("I would like a job as a cook in Munich")
     (button,) = [each.id for each in offered(chat) if each.id.startswith("apply:start:")]
-    return said(chat, button=button)
-
-
-def said(chat: Chat, text: str | None = None, *, button: str | None = None) -> str:
-    """Say something and return what the bot says."""
-    return "\n".join(reply.text for reply in chat.say(text, button=button).replies)
+    return chat.ask(button=button)
 
 
 def offered(chat: Chat):  # type: ignore[no-untyped-def]

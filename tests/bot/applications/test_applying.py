@@ -16,7 +16,7 @@ from storage.applications.applications import ApplySetting
 from storage.conversations.blanking import BLANK
 from storage.openings import opening_import
 from storage.outbox import outbox
-from tests.bot.applications.conftest import WANTED, application_of, begin, due_application, offered, said, wanting
+from tests.bot.applications.conftest import WANTED, application_of, begin, due_application, offered, wanting
 from tests.bot.conftest import NOW, Chat
 
 PDF = b"%PDF-1.7 all of it"
@@ -39,21 +39,21 @@ def texts(chat: Chat) -> str:
 
 def as_far_as_the_file(chat: Chat) -> None:
     begin(chat)
-    said(chat, "Anna Lopez")
-    said(chat, "anna@example.org")
+    chat.ask("Anna Lopez")
+    chat.ask("anna@example.org")
 
 
 @pytest.mark.both_databases
 def test_an_application_is_made_step_by_step_and_let_go(applying: Chat) -> None:
     assert "You’re applying for “Cook”" in begin(applying)
-    assert said(applying, "My name is Anna Lopez") == "Which e-mail address can Acme reach you at?"
-    assert said(applying, "it's anna@example.org").startswith("Would you like to add a file")
+    assert applying.ask("My name is Anna Lopez") == "Which e-mail address can Acme reach you at?"
+    assert applying.ask("it's anna@example.org").startswith("Would you like to add a file")
     turn = upload(applying)
     assert turn.message.text == "File: cv.pdf"
     (summary,) = turn.replies
     assert "Name: Anna Lopez\nE-mail: anna@example.org\nFile: cv.pdf" in summary.text
     assert [(link.title, link.url) for link in summary.links] == [("How your data is used", WANTED.privacy_url)]
-    assert "in the queue to Acme" in said(applying, button="apply:send")
+    assert "in the queue to Acme" in applying.ask(button="apply:send")
     assert application_of(applying) is None
     due = due_application(applying, NOW)
     assert (due.name, due.email, due.file_name, due.step) == ("Anna Lopez", "anna@example.org", "cv.pdf", "sent")
@@ -61,19 +61,19 @@ def test_an_application_is_made_step_by_step_and_let_go(applying: Chat) -> None:
 
 def test_buttons_may_be_typed_and_yes_and_no_count(applying: Chat) -> None:
     as_far_as_the_file(applying)
-    assert "File: none" in said(applying, "!deny")
-    assert "in the queue" in said(applying, "!affirm")
+    assert "File: none" in applying.ask("!deny")
+    assert "in the queue" in applying.ask("!affirm")
 
 
 def test_a_question_in_the_middle_is_answered_and_the_step_goes_on(applying: Chat) -> None:
     begin(applying)
-    assert said(applying, "perks").splitlines() == ["acme has free coffee.", "What’s your name?"]
-    said(applying, "Anna Lopez")
-    assert said(applying, "perks").endswith("Which e-mail address can Acme reach you at?")
-    said(applying, "anna@example.org")
-    assert "Would you like to add a file" in said(applying, "perks")
-    assert "Name: Anna Lopez" in said(applying, button="apply:skip")
-    assert "Please check" in said(applying, "perks")
+    assert applying.ask("perks").splitlines() == ["acme has free coffee.", "What’s your name?"]
+    applying.ask("Anna Lopez")
+    assert applying.ask("perks").endswith("Which e-mail address can Acme reach you at?")
+    applying.ask("anna@example.org")
+    assert "Would you like to add a file" in applying.ask("perks")
+    assert "Name: Anna Lopez" in applying.ask(button="apply:skip")
+    assert "Please check" in applying.ask("perks")
 
 
 @pytest.mark.parametrize("steps", [[], ["Anna Lopez"], ["Anna Lopez", "anna@example.org"]])
@@ -81,8 +81,8 @@ def test_a_question_in_the_middle_is_answered_and_the_step_goes_on(applying: Cha
 def test_it_can_be_left_at_any_step_and_nothing_stays(applying: Chat, steps: list[str], leave: dict[str, str]) -> None:
     begin(applying)
     for step in steps:
-        said(applying, step)
-    assert "nothing was sent" in said(applying, **leave)
+        applying.ask(step)
+    assert "nothing was sent" in applying.ask(**leave)
     assert application_of(applying) is None
     assert "Anna" not in texts(applying)
     assert "anna@" not in texts(applying)
@@ -91,12 +91,12 @@ def test_it_can_be_left_at_any_step_and_nothing_stays(applying: Chat, steps: lis
 def test_going_back_asks_again_and_keeps_the_rest(applying: Chat) -> None:
     as_far_as_the_file(applying)
     upload(applying)
-    assert "Would you like to add a file" in said(applying, "go back")
-    assert "Which e-mail address" in said(applying, button="apply:back")
-    assert "What’s your name?" in said(applying, "Back")
-    assert "Name: Bo Lopez\nE-mail: anna@example.org\nFile: cv.pdf" in said(applying, "Bo Lopez")
-    said(applying, button="apply:back")
-    assert "File: none" in said(applying, button="apply:skip")
+    assert "Would you like to add a file" in applying.ask("go back")
+    assert "Which e-mail address" in applying.ask(button="apply:back")
+    assert "What’s your name?" in applying.ask("Back")
+    assert "Name: Bo Lopez\nE-mail: anna@example.org\nFile: cv.pdf" in applying.ask("Bo Lopez")
+    applying.ask(button="apply:back")
+    assert "File: none" in applying.ask(button="apply:skip")
     application = application_of(applying)
     assert application is not None
     company_id = applying.opened.conversation.company_id
@@ -106,22 +106,22 @@ def test_going_back_asks_again_and_keeps_the_rest(applying: Chat) -> None:
 
 def test_before_the_first_question_there_is_nothing_to_go_back_to(applying: Chat) -> None:
     begin(applying)
-    assert said(applying, "go back") == "What’s your name?"
+    assert applying.ask("go back") == "What’s your name?"
 
 
 def test_what_cannot_be_read_may_still_be_left_or_gone_back_from(applying: Chat) -> None:
     begin(applying)
     (reply,) = applying.say("12345").replies
     assert [each.id for each in reply.buttons] == ["apply:cancel"]
-    said(applying, "Anna Lopez")
+    applying.ask("Anna Lopez")
     (reply,) = applying.say("anna@").replies
     assert [each.id for each in reply.buttons] == ["apply:back", "apply:cancel"]
 
 
 def test_somebody_in_danger_or_who_wants_a_person_is_asked_for_nothing(applying: Chat) -> None:
     begin(applying)
-    assert "What’s your name?" not in said(applying, "!crisis")
-    assert "What’s your name?" not in said(applying, "!contact_human")
+    assert "What’s your name?" not in applying.ask("!crisis")
+    assert "What’s your name?" not in applying.ask("!contact_human")
 
 
 def test_what_may_be_danger_is_asked_about_and_the_application_goes_on_afterwards(applying: Chat) -> None:
@@ -129,8 +129,8 @@ def test_what_may_be_danger_is_asked_about_and_the_application_goes_on_afterward
     (asked,) = applying.say("perks and peril").replies
     assert "are you safe right now" in asked.text
     safe, _ = asked.buttons
-    assert said(applying, button=safe.id).endswith("What’s your name?")
-    assert said(applying, "Anna Lopez").startswith("Which e-mail address")
+    assert applying.ask(button=safe.id).endswith("What’s your name?")
+    assert applying.ask("Anna Lopez").startswith("Which e-mail address")
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_what_may_be_danger_is_asked_about_and_the_application_goes_on_afterward
 )
 def test_what_is_no_single_address_is_asked_for_again(applying: Chat, typed: str) -> None:
     begin(applying)
-    said(applying, "Anna Lopez")
-    said(applying, typed)
+    applying.ask("Anna Lopez")
+    applying.ask(typed)
     application = application_of(applying)
     assert application is not None
     assert (application.step, application.email) == ("email", None)
@@ -149,7 +149,7 @@ def test_what_is_no_single_address_is_asked_for_again(applying: Chat, typed: str
 @pytest.mark.parametrize("typed", ["12345", "x" * 300, "<script>", "one two three four five six seven"])
 def test_what_is_no_name_is_asked_for_again(applying: Chat, typed: str) -> None:
     begin(applying)
-    said(applying, typed)
+    applying.ask(typed)
     application = application_of(applying)
     assert application is not None
     assert application.name is None
@@ -157,17 +157,17 @@ def test_what_is_no_name_is_asked_for_again(applying: Chat, typed: str) -> None:
 
 def test_what_is_put_as_a_question_is_no_name_and_is_not_lost(applying: Chat) -> None:
     begin(applying)
-    assert "recruiting team" in said(applying, "do I need to add a photo of mine to it")
-    assert said(applying, "Anna Lopez").startswith("Which e-mail address")
+    assert "recruiting team" in applying.ask("do I need to add a photo of mine to it")
+    assert applying.ask("Anna Lopez").startswith("Which e-mail address")
 
 
 def test_a_file_is_taken_only_when_it_is_asked_for(applying: Chat) -> None:
-    for step in (None, begin, lambda chat: said(chat, "Anna Lopez")):
+    for step in (None, begin, lambda chat: chat.ask("Anna Lopez")):
         if step is not None:
             step(applying)
         with pytest.raises(Conflict):
             upload(applying)
-    said(applying, "anna@example.org")
+    applying.ask("anna@example.org")
     upload(applying)
     with pytest.raises(Conflict):
         upload(applying, b"%PDF-another")
@@ -184,7 +184,7 @@ def test_the_same_file_again_changes_nothing(applying: Chat) -> None:
 def test_the_same_file_may_be_chosen_again_after_going_back(applying: Chat) -> None:
     as_far_as_the_file(applying)
     upload(applying)
-    said(applying, button="apply:back")
+    applying.ask(button="apply:back")
     turn = upload(applying)
     assert not turn.replayed
     assert "Please check" in turn.replies[0].text
@@ -192,28 +192,28 @@ def test_the_same_file_may_be_chosen_again_after_going_back(applying: Chat) -> N
 
 def test_an_opening_that_closed_takes_no_application(applying: Chat) -> None:
     as_far_as_the_file(applying)
-    said(applying, button="apply:skip")
+    applying.ask(button="apply:skip")
     company_id = applying.opened.conversation.company_id
     applying.database.write_now(lambda conn: opening_import.close(conn, company_id, 1, ["AC-1004"], NOW))
-    assert "no longer on offer" in said(applying, button="apply:send")
+    assert "no longer on offer" in applying.ask(button="apply:send")
     assert not applying.database.read_now(lambda conn: outbox.is_due(conn, ["application"], NOW))
 
 
 @pytest.mark.parametrize("typed", ["bo@example.org", "perks", "go on"])
 def test_who_applies_for_an_opening_that_closed_is_told_at_the_next_step(applying: Chat, typed: str) -> None:
     begin(applying)
-    said(applying, "Anna Lopez")
+    applying.ask("Anna Lopez")
     company_id = applying.opened.conversation.company_id
     applying.database.write_now(lambda conn: opening_import.close(conn, company_id, 1, ["AC-1004"], NOW))
-    assert said(applying, typed).endswith("so I can’t take an application for it. Nothing was sent.")
+    assert applying.ask(typed).endswith("so I can’t take an application for it. Nothing was sent.")
     assert application_of(applying) is None
     assert "Anna" not in texts(applying)
 
 
 def test_a_button_pressed_late_does_no_harm(applying: Chat) -> None:
     as_far_as_the_file(applying)
-    said(applying, button="apply:cancel")
-    assert "no application going on" in said(applying, button="apply:skip")
+    applying.ask(button="apply:cancel")
+    assert "no application going on" in applying.ask(button="apply:skip")
 
 
 def test_what_was_typed_is_blanked_once_the_application_is_forgotten(applying: Chat) -> None:
@@ -244,8 +244,8 @@ def test_what_was_typed_is_blanked_once_the_application_is_forgotten(applying: C
 def test_however_it_was_typed_nothing_of_it_stays(applying: Chat, name: str, email: str) -> None:
     begin(applying)
     for typed in (name, email):
-        said(applying, typed)
-    assert "E-mail: anna" in said(applying, button="apply:skip").casefold().replace("e-mail", "E-mail")
+        applying.ask(typed)
+    assert "E-mail: anna" in applying.ask(button="apply:skip").casefold().replace("e-mail", "E-mail")
     application = application_of(applying)
     assert application is not None
     applying.database.write_now(lambda conn: applications.forget(conn, application))
@@ -256,9 +256,9 @@ def test_however_it_was_typed_nothing_of_it_stays(applying: Chat, name: str, ema
 
 def test_a_domain_in_letters_of_its_own_is_shown_as_it_was_typed(applying: Chat) -> None:
     begin(applying)
-    said(applying, "Anna Lopez")
-    said(applying, "anna@bücher.example")
-    assert "E-mail: anna@bücher.example (xn--bcher-kva.example)" in said(applying, button="apply:skip")
+    applying.ask("Anna Lopez")
+    applying.ask("anna@bücher.example")
+    assert "E-mail: anna@bücher.example (xn--bcher-kva.example)" in applying.ask(button="apply:skip")
 
 
 def test_a_company_that_wants_none_gets_its_link_with_the_reference(applying: Chat) -> None:
@@ -270,7 +270,7 @@ def test_a_company_that_wants_none_gets_its_link_with_the_reference(applying: Ch
 
 def test_how_to_apply_is_answered_with_the_reference_or_the_button(applying: Chat) -> None:
     begin(applying)
-    said(applying, button="apply:cancel")
+    applying.ask(button="apply:cancel")
     (reply,) = applying.say("how do I apply?").replies
     assert [button.id for button in reply.buttons] == ["apply:start:4"]
     assert reply.links == ()
@@ -300,29 +300,29 @@ def test_applications_are_taken_only_where_they_can_be_delivered(
 
 def test_who_says_that_they_apply_for_what_is_talked_of_has_begun(applying: Chat) -> None:
     applying.say("I would like a job as a cook in Munich")
-    assert "You’re applying for “Cook”" in said(applying, "I'll apply")
-    assert said(applying, "Anna Lopez").startswith("Which e-mail address")
+    assert "You’re applying for “Cook”" in applying.ask("I'll apply")
+    assert applying.ask("Anna Lopez").startswith("Which e-mail address")
 
 
 def test_who_wants_to_apply_for_a_job_that_one_opening_fits_begins_at_once(applying: Chat) -> None:
-    told = said(applying, "I'd like to apply for the cook job in Munich")
+    told = applying.ask("I'd like to apply for the cook job in Munich")
     assert told.startswith("One opening fits your search")
     assert "You’re applying for “Cook”" in told
     assert told.endswith("What’s your name?")
     assert application_of(applying) is not None
-    assert said(applying, "Anna Lopez").startswith("Which e-mail address")
+    assert applying.ask("Anna Lopez").startswith("Which e-mail address")
 
 
 @pytest.mark.parametrize("text", ["apply as a cook in Munich", "Application as a cook in Munich"])
 def test_a_bare_wish_for_a_kind_of_job_begins_an_application(applying: Chat, text: str) -> None:
-    assert "You’re applying for “Cook”" in said(applying, text)
+    assert "You’re applying for “Cook”" in applying.ask(text)
 
 
 def test_who_asks_of_a_kind_of_job_begins_none(applying: Chat) -> None:
-    said(applying, "Apply as a cook, what does it pay?")
+    applying.ask("Apply as a cook, what does it pay?")
     assert application_of(applying) is None
 
 
 def test_who_wants_to_apply_for_a_job_that_several_openings_fit_sees_them_first(applying: Chat) -> None:
-    assert "openings fit your search" in said(applying, "I'd like to apply for any nurse job anywhere")
+    assert "openings fit your search" in applying.ask("I'd like to apply for any nurse job anywhere")
     assert application_of(applying) is None

@@ -14,7 +14,7 @@ from bot.dialogue.tasks.application_heard import plain_step
 from nlu.understanding import Stage, Understanding
 from storage.applications.applications import Application, ApplicationStep
 from tests.bot.answers.conftest import kept, mailing
-from tests.bot.applications.conftest import WANTED, application_of, begin, said, wanting
+from tests.bot.applications.conftest import WANTED, application_of, begin, wanting
 from tests.bot.applications.test_applying import as_far_as_the_file
 from tests.bot.conftest import NOW, Chat
 
@@ -27,13 +27,13 @@ def made(chat: Chat) -> Application:
 
 def test_name_and_address_may_be_given_together(applying: Chat) -> None:
     begin(applying)
-    assert said(applying, "Anna Lopez, anna@example.org").startswith("Would you like to add a file")
+    assert applying.ask("Anna Lopez, anna@example.org").startswith("Would you like to add a file")
     assert (made(applying).name, made(applying).email) == ("Anna Lopez", "anna@example.org")
 
 
 def test_of_a_name_beside_what_is_no_address_the_name_is_kept(applying: Chat) -> None:
     begin(applying)
-    assert said(applying, "Anna Lopez anna@example").startswith("That doesn't look like an e-mail address")
+    assert applying.ask("Anna Lopez anna@example").startswith("That doesn't look like an e-mail address")
     assert (made(applying).name, made(applying).step) == ("Anna Lopez", "email")
 
 
@@ -52,44 +52,44 @@ def test_what_is_given_anew_later_replaces_what_was_given(
 ) -> None:
     as_far_as_the_file(applying)
     if step == "confirm":
-        said(applying, button="apply:skip")
-    said(applying, typed)
+        applying.ask(button="apply:skip")
+    applying.ask(typed)
     assert (made(applying).name, made(applying).email, made(applying).step) == (name, email, step)
 
 
 @pytest.mark.parametrize("typed", ["my name is wrong, it's Bo Reed", "name is misspelt, should be Bo Reed"])
 def test_the_right_name_beside_the_wish_to_change_it_is_taken(applying: Chat, typed: str) -> None:
     as_far_as_the_file(applying)
-    said(applying, typed)
+    applying.ask(typed)
     assert (made(applying).name, made(applying).step) == ("Bo Reed", "file")
 
 
 @pytest.mark.parametrize("typed", ["my name is misspelt, it's a typo", "my name is wrong, is that a problem"])
 def test_half_a_sentence_beside_the_wish_to_change_a_name_is_none(applying: Chat, typed: str) -> None:
     as_far_as_the_file(applying)
-    said(applying, typed)
+    applying.ask(typed)
     assert made(applying).name == "Anna Lopez"
 
 
 def test_a_name_that_may_be_a_yes_elsewhere_leaves_no_wrong_one_as_it_was(applying: Chat) -> None:
     as_far_as_the_file(applying)
-    said(applying, "my name is wrong")
-    assert "couldn’t read that as a name" in said(applying, "Nan")
+    applying.ask("my name is wrong")
+    assert "couldn’t read that as a name" in applying.ask("Nan")
     assert made(applying).step == "name"
 
 
 @pytest.mark.parametrize("typed", ["never mind, it's fine", "yes send it", "no thanks"])
 def test_a_name_that_was_given_stays_where_none_is_said_instead(applying: Chat, typed: str) -> None:
     as_far_as_the_file(applying)
-    assert said(applying, "my name is wrong").startswith("What’s your name?")
-    assert said(applying, typed).startswith("Would you like to add a file")
+    assert applying.ask("my name is wrong").startswith("What’s your name?")
+    assert applying.ask(typed).startswith("Would you like to add a file")
     assert made(applying).name == "Anna Lopez"
 
 
 @pytest.mark.parametrize("typed", ["that's private", "it's a secret", "no thanks", "yes", "OK, send it"])
 def test_what_is_no_name_is_not_taken_for_one(applying: Chat, typed: str) -> None:
     begin(applying)
-    assert "What’s your name?" in said(applying, typed) or "couldn’t read that as a name" in said(applying, typed)
+    assert "What’s your name?" in applying.ask(typed) or "couldn’t read that as a name" in applying.ask(typed)
     assert made(applying).name is None
 
 
@@ -99,7 +99,7 @@ def test_what_is_no_name_is_not_taken_for_one(applying: Chat, typed: str) -> Non
 )
 def test_words_before_a_name_are_no_part_of_it(applying: Chat, typed: str, name: str) -> None:
     begin(applying)
-    said(applying, typed)
+    applying.ask(typed)
     assert made(applying).name == name
 
 
@@ -115,32 +115,32 @@ def test_words_before_a_name_are_no_part_of_it(applying: Chat, typed: str, name:
 )
 def test_who_wants_to_change_a_detail_is_asked_for_it_again(applying: Chat, typed: str, asked: str) -> None:
     as_far_as_the_file(applying)
-    said(applying, button="apply:skip")
-    assert said(applying, typed).startswith(asked)
+    applying.ask(button="apply:skip")
+    assert applying.ask(typed).startswith(asked)
     assert made(applying).name == "Anna Lopez"
 
 
 @pytest.mark.parametrize("typed", ["go on without one please", "I'd rather skip that", "no CV, sorry"])
 def test_a_file_is_left_out_in_any_words(applying: Chat, typed: str) -> None:
     as_far_as_the_file(applying)
-    assert "File: none" in said(applying, typed)
+    assert "File: none" in applying.ask(typed)
 
 
 def test_a_question_about_going_without_a_file_is_answered_first(applying: Chat) -> None:
     as_far_as_the_file(applying)
-    said(applying, "is it possible without a CV?")
+    applying.ask("is it possible without a CV?")
     assert made(applying).step == "file"
 
 
 def test_no_to_the_summary_asks_what_to_change_and_deletes_nothing(applying: Chat) -> None:
     as_far_as_the_file(applying)
-    said(applying, button="apply:skip")
+    applying.ask(button="apply:skip")
     (asked,) = applying.say("!deny").replies
     assert asked.text == "What would you like to change? Nothing has been sent yet."
     assert [each.title for each in asked.buttons] == [
         "Change the name", "Change the e-mail address", "Change the file", "Cancel the application"
     ]  # fmt: skip
-    assert said(applying, button=asked.buttons[1].id).startswith("Which e-mail address")
+    assert applying.ask(button=asked.buttons[1].id).startswith("Which e-mail address")
 
 
 def test_a_question_that_nobody_can_answer_leaves_the_application_going_on(applying: Chat) -> None:
@@ -156,10 +156,10 @@ def test_a_question_that_nobody_can_answer_leaves_the_application_going_on(apply
 def test_yes_to_something_else_sends_no_application(applying: Chat) -> None:
     chat = mailing(applying)
     as_far_as_the_file(chat)
-    said(chat, button="apply:skip")
+    chat.ask(button="apply:skip")
     question = chat.say("do you have unicorns").message.seq
-    assert "Which e-mail address" in said(chat, button=f"mail:ask:{question}")
-    said(chat, "!affirm")
+    assert "Which e-mail address" in chat.ask(button=f"mail:ask:{question}")
+    chat.ask("!affirm")
     assert made(chat).step == "confirm"
 
 
@@ -170,8 +170,8 @@ def test_after_a_word_on_the_answers_mail_the_application_goes_on(
     chat = mailing(applying)
     as_far_as_the_file(chat)
     question = chat.say("do you have unicorns").message.seq
-    assert "add a file" not in said(chat, button=f"mail:ask:{question}")
-    assert "add a file" not in said(chat, "bo@example.org and anna@example.org")
+    assert "add a file" not in chat.ask(button=f"mail:ask:{question}")
+    assert "add a file" not in chat.ask("bo@example.org and anna@example.org")
     replies = chat.say(typed, button=f"{pressed}:{question}" if pressed else None).replies
     assert replies[-1].text.startswith("Would you like to add a file")
     assert [each.id for each in replies[-1].buttons] == ["apply:upload", "apply:skip", "apply:back", "apply:cancel"]
@@ -181,12 +181,12 @@ def test_after_a_word_on_the_answers_mail_the_application_goes_on(
 def test_an_address_that_is_asked_for_a_persons_answer_is_for_that(applying: Chat, step: str) -> None:
     chat = mailing(applying)
     begin(chat)
-    said(chat, "Anna Lopez")
+    chat.ask("Anna Lopez")
     if step == "file":
-        said(chat, "anna@example.org")
+        chat.ask("anna@example.org")
     question = chat.say("do you have unicorns").message.seq
-    said(chat, button=f"mail:ask:{question}")
-    assert "bo@example.org" in said(chat, "bo@example.org")
+    chat.ask(button=f"mail:ask:{question}")
+    assert "bo@example.org" in chat.ask("bo@example.org")
     assert made(chat).email == (None if step == "email" else "anna@example.org")
     kept_for = kept(chat)
     assert kept_for is not None
@@ -211,7 +211,7 @@ def test_an_address_at_the_first_step_is_kept_and_only_a_name_is_taken_for_one(
     applying: Chat, typed: str, name: str | None
 ) -> None:
     begin(applying)
-    asked = said(applying, typed)
+    asked = applying.ask(typed)
     assert (made(applying).name, made(applying).email) == (name, "anna@example.org")
     assert asked.startswith("What’s your name?" if name is None else "Would you like to add a file")
 
@@ -231,14 +231,14 @@ def test_an_address_at_the_first_step_is_kept_and_only_a_name_is_taken_for_one(
 )
 def test_what_only_sounds_like_an_introduction_leaves_the_name_as_it_is(applying: Chat, typed: str) -> None:
     as_far_as_the_file(applying)
-    said(applying, typed)
+    applying.ask(typed)
     assert made(applying).name == "Anna Lopez"
 
 
 @pytest.mark.parametrize("name", ["Dr. Anna Berg", "Anna K. Berg"])
 def test_a_title_or_an_initial_ends_no_name(applying: Chat, name: str) -> None:
     as_far_as_the_file(applying)
-    said(applying, f"wait, my name is {name}. Thanks")
+    applying.ask(f"wait, my name is {name}. Thanks")
     assert made(applying).name == name
 
 
@@ -300,14 +300,14 @@ def test_who_agrees_with_the_summary_changes_nothing(
 
 def test_one_detail_after_the_other_may_be_wrong(applying: Chat) -> None:
     as_far_as_the_file(applying)
-    said(applying, button="apply:skip")
-    said(applying, "my name is wrong")
-    assert said(applying, "and my e-mail is wrong").startswith("Which e-mail address")
+    applying.ask(button="apply:skip")
+    applying.ask("my name is wrong")
+    assert applying.ask("and my e-mail is wrong").startswith("Which e-mail address")
 
 
 def test_an_address_that_a_job_alert_asks_for_is_none_for_the_application(start_chat: Callable[[str], Chat]) -> None:
     chat = wanting(start_chat("acme"), WANTED, mails=True)
     as_far_as_the_file(chat)
-    assert "Which address shall I write to" in said(chat, "!job_subscribe nurse jobs in Hamburg")
-    assert "confirm the alert for: nurse · within 50 km of Hamburg" in said(chat, "bo@example.org")
+    assert "Which address shall I write to" in chat.ask("!job_subscribe nurse jobs in Hamburg")
+    assert "confirm the alert for: nurse · within 50 km of Hamburg" in chat.ask("bo@example.org")
     assert (made(chat).email, made(chat).step) == ("anna@example.org", "file")

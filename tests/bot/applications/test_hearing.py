@@ -14,7 +14,7 @@ from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.tasks.application_heard import said_by_name
 from nlu.understanding import Guess, Stage, Understanding
 from storage.applications.applications import Application
-from tests.bot.applications.conftest import begin, said
+from tests.bot.applications.conftest import begin
 from tests.bot.conftest import Chat
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -33,7 +33,7 @@ def test_who_says_their_name_has_said_it_whatever_it_sounds_like(
 
 def test_who_says_once_more_that_they_apply_is_asked_for_the_next_step(applying: Chat) -> None:
     begin(applying)
-    assert said(applying, "yes, I want to apply for that one") == "What’s your name?"
+    assert applying.ask("yes, I want to apply for that one") == "What’s your name?"
 
 
 def test_a_bare_name_changes_no_language(in_context: Callable[[str], Context]) -> None:

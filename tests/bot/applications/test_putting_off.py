@@ -17,7 +17,7 @@ from storage import Connection
 from storage.applications import applications
 from storage.applications.applications import UNFINISHED_FOR
 from storage.tables.application import application
-from tests.bot.applications.conftest import application_of, begin, offered, said
+from tests.bot.applications.conftest import application_of, begin, offered
 from tests.bot.conftest import NOW, Chat
 from tests.bot.heard_steps import let_hear
 
@@ -39,8 +39,8 @@ def buttons(chat: Chat) -> list[str]:
 
 def test_who_puts_it_off_loses_nothing_and_may_go_on_or_cancel(applying: Chat) -> None:
     begin(applying)
-    said(applying, "Anna Berg")
-    assert KEPT in said(applying, LATER)
+    applying.ask("Anna Berg")
+    assert KEPT in applying.ask(LATER)
     kept = application_of(applying)
     assert kept is not None
     assert (kept.name, kept.step) == ("Anna Berg", "email")
@@ -50,9 +50,9 @@ def test_who_puts_it_off_loses_nothing_and_may_go_on_or_cancel(applying: Chat) -
 @pytest.mark.parametrize("says", [LATER, "anna@example.org"])
 def test_it_is_kept_for_a_day_from_then_on(applying: Chat, says: str) -> None:
     begin(applying)
-    said(applying, "Anna Berg")
+    applying.ask("Anna Berg")
     applying.database.write_now(near_its_end)
-    said(applying, says)
+    applying.ask(says)
     assert not applying.database.read_now(lambda conn: applications.expired(conn, NOW + timedelta(hours=23)))
     assert applying.database.read_now(lambda conn: applications.expired(conn, NOW + UNFINISHED_FOR))
 
@@ -71,31 +71,31 @@ def test_that_it_is_put_off_is_evidence_as_words_that_give_up_are(in_context: Ca
 
 def test_going_on_asks_for_what_was_asked_for_before(applying: Chat) -> None:
     begin(applying)
-    asked = said(applying, "Anna Berg")
-    said(applying, LATER)
-    assert said(applying, button="apply:go_on") == asked
-    said(applying, LATER)
-    assert said(applying, "Go on") == asked
+    asked = applying.ask("Anna Berg")
+    applying.ask(LATER)
+    assert applying.ask(button="apply:go_on") == asked
+    applying.ask(LATER)
+    assert applying.ask("Go on") == asked
 
 
 def test_cancelling_deletes_it(applying: Chat) -> None:
     begin(applying)
-    said(applying, LATER)
-    said(applying, button="apply:cancel")
+    applying.ask(LATER)
+    applying.ask(button="apply:cancel")
     assert application_of(applying) is None
 
 
 @pytest.mark.parametrize("text", ["I'd rather sleep on it", "not yet", "maybe later"])
 def test_what_only_waits_is_not_deleted(applying: Chat, text: str) -> None:
     begin(applying)
-    said(applying, "Anna Berg")
-    assert KEPT in said(applying, text)
+    applying.ask("Anna Berg")
+    assert KEPT in applying.ask(text)
     assert application_of(applying) is not None
 
 
 def test_who_plainly_gives_up_is_not_asked_again(applying: Chat) -> None:
     begin(applying)
-    assert KEPT not in said(applying, "forget it")
+    assert KEPT not in applying.ask("forget it")
     assert application_of(applying) is None
 
 
@@ -110,8 +110,8 @@ def test_who_asks_or_gives_what_is_wanted_puts_nothing_off(
 @pytest.mark.parametrize("text", SAYS_MORE)
 def test_what_puts_nothing_off_is_not_called_put_off(applying: Chat, text: str) -> None:
     begin(applying)
-    assert KEPT not in said(applying, text)
+    assert KEPT not in applying.ask(text)
 
 
 def test_nothing_is_put_off_where_nobody_applies(applying: Chat) -> None:
-    assert KEPT not in said(applying, LATER)
+    assert KEPT not in applying.ask(LATER)

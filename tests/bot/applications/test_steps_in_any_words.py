@@ -11,7 +11,7 @@ from bot.guard.guard import Guard
 from nlu.steps.said import Step
 from nlu.understanding import Guess, Stage
 from tests.bot import conftest as scripted
-from tests.bot.applications.conftest import application_of, begin, offered, said
+from tests.bot.applications.conftest import application_of, begin, offered
 from tests.bot.conftest import Chat
 from tests.bot.heard_steps import HeardSteps, let_hear
 
@@ -51,8 +51,8 @@ def hears(monkeypatch: pytest.MonkeyPatch, applying: Chat) -> None:
 @pytest.fixture
 def asked_for_a_file(applying: Chat) -> Chat:
     begin(applying)
-    said(applying, "Anna Berg")
-    said(applying, "anna@example.org")
+    applying.ask("Anna Berg")
+    applying.ask("anna@example.org")
     return applying
 
 
@@ -62,11 +62,11 @@ def test_a_bare_no_to_the_question_for_a_file_goes_on_whatever_it_sounds_like(
 ) -> None:
     monkeypatch.setitem(scripted.SCRIPT, text, (Stage.GENERAL, "deny", 0.99))
     let_hear(monkeypatch, asked_for_a_file, {text: "give_up"})
-    assert said(asked_for_a_file, text).startswith("Please check:")
+    assert asked_for_a_file.ask(text).startswith("Please check:")
 
 
 def test_who_has_no_file_goes_on_without_one(asked_for_a_file: Chat) -> None:
-    assert "File: none" in said(asked_for_a_file, NO_FILE)
+    assert "File: none" in asked_for_a_file.ask(NO_FILE)
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_what_is_left_is_told_at_each_step_and_asked_for_again(
     begin(applying)
     asked = "What’s your name?"
     for text in before:
-        asked = said(applying, text).splitlines()[-1]
-    reply = said(applying, LEFT)
+        asked = applying.ask(text).splitlines()[-1]
+    reply = applying.ask(LEFT)
     assert reply.startswith(told)
     assert reply.endswith(asked)
 
@@ -97,11 +97,11 @@ def test_a_name_is_no_question_about_the_form(
 ) -> None:
     let_hear(monkeypatch, applying, {name: step})
     begin(applying)
-    assert "e-mail address" in said(applying, name)
+    assert "e-mail address" in applying.ask(name)
 
 
 def test_what_was_entered_is_said_to_be_kept(asked_for_a_file: Chat) -> None:
-    assert "kept for a day" in said(asked_for_a_file, KEPT)
+    assert "kept for a day" in asked_for_a_file.ask(KEPT)
     assert application_of(asked_for_a_file) is not None
 
 
@@ -113,7 +113,7 @@ def test_a_question_gives_nothing_up_but_may_ask_whether_it_is_kept(
             return "give_up" if "give_up" in among else "is_kept" if "is_kept" in among else None
 
     monkeypatch.setattr(type(asked_for_a_file.service.live), "steps", lambda self, language: Torn({}))
-    assert "kept for a day" in said(asked_for_a_file, "my train is here, may I finish this on Monday?")
+    assert "kept for a day" in asked_for_a_file.ask("my train is here, may I finish this on Monday?")
 
 
 def test_asked_for_an_address_who_speaks_of_a_phone_number_is_told_what_an_address_is_for(
@@ -121,44 +121,44 @@ def test_asked_for_an_address_who_speaks_of_a_phone_number_is_told_what_an_addre
 ) -> None:
     let_hear(monkeypatch, applying, {NO_PHONE: "no_phone"})
     begin(applying)
-    said(applying, "Anna Berg")
-    assert "no phone number is needed" not in said(applying, NO_PHONE)
+    applying.ask("Anna Berg")
+    assert "no phone number is needed" not in applying.ask(NO_PHONE)
 
 
 def test_no_address_is_wrong_before_one_was_given(applying: Chat) -> None:
     begin(applying)
-    said(applying, "Anna Berg")
-    assert "doesn't look like an e-mail address" in said(applying, WRONG_ADDRESS)
+    applying.ask("Anna Berg")
+    assert "doesn't look like an e-mail address" in applying.ask(WRONG_ADDRESS)
 
 
 def test_what_is_said_of_the_form_counts_beside_an_answer_that_is_known(
     asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(scripted.SCRIPT, LEFT, (Stage.FAQ, "salary", 0.8))
-    assert said(asked_for_a_file, LEFT).startswith("Only this: add a file")
+    assert asked_for_a_file.ask(LEFT).startswith("Only this: add a file")
     monkeypatch.setitem(scripted.SCRIPT, LEFT, (Stage.FAQ, "salary", 0.95))
-    assert "pays well" in said(asked_for_a_file, LEFT)
+    assert "pays well" in asked_for_a_file.ask(LEFT)
 
 
 def test_no_nights_in_the_middle_of_a_form_is_no_search(asked_for_a_file: Chat) -> None:
-    assert "openings fit" not in said(asked_for_a_file, "no nights please")
+    assert "openings fit" not in asked_for_a_file.ask("no nights please")
 
 
 def test_who_wants_to_add_words_hears_where_and_nothing_is_sent(asked_for_a_file: Chat) -> None:
-    said(asked_for_a_file, NO_FILE)
-    assert "what you want to add can stand in there" in said(asked_for_a_file, ADD)
+    asked_for_a_file.ask(NO_FILE)
+    assert "what you want to add can stand in there" in asked_for_a_file.ask(ADD)
     assert application_of(asked_for_a_file) is not None
 
 
 def test_no_phone_number_is_needed(asked_for_a_file: Chat) -> None:
-    assert "no phone number is needed" in said(asked_for_a_file, NO_PHONE)
+    assert "no phone number is needed" in asked_for_a_file.ask(NO_PHONE)
 
 
 def test_an_address_that_is_wrong_is_asked_for_again(asked_for_a_file: Chat) -> None:
-    said(asked_for_a_file, NO_FILE)
-    assert "e-mail address" in said(asked_for_a_file, WRONG_ADDRESS)
-    said(asked_for_a_file, "anna@example.net")
-    assert "anna@example.net" in said(asked_for_a_file, NO_FILE)
+    asked_for_a_file.ask(NO_FILE)
+    assert "e-mail address" in asked_for_a_file.ask(WRONG_ADDRESS)
+    asked_for_a_file.ask("anna@example.net")
+    assert "anna@example.net" in asked_for_a_file.ask(NO_FILE)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_the_right_address_beside_it_is_taken_and_the_wrong_one_is_not(
 ) -> None:
     text = f"I have to tell you that the post box is dead and nobody has looked into {given} for quite a long while"
     let_hear(monkeypatch, asked_for_a_file, {text: "wrong_address"})
-    assert reply in said(asked_for_a_file, text)
+    assert reply in asked_for_a_file.ask(text)
     application = application_of(asked_for_a_file)
     assert application is not None
     assert application.email == kept
@@ -189,7 +189,7 @@ def test_the_right_address_beside_it_is_taken_and_the_wrong_one_is_not(
 def test_a_word_for_giving_up_in_a_long_message_or_a_question_deletes_nothing(
     asked_for_a_file: Chat, text: str
 ) -> None:
-    said(asked_for_a_file, text)
+    asked_for_a_file.ask(text)
     assert application_of(asked_for_a_file) is not None
 
 
@@ -205,21 +205,21 @@ def test_a_long_message_that_wants_it_deleted_deletes_it(
         return replace(seen, ranking=ranking)
 
     monkeypatch.setattr(type(asked_for_a_file.service.live), "parse", heard)
-    said(asked_for_a_file, text)
+    asked_for_a_file.ask(text)
     assert application_of(asked_for_a_file) is None
 
 
 def test_it_is_sent_in_any_words_under_the_summary(asked_for_a_file: Chat) -> None:
-    said(asked_for_a_file, NO_FILE)
-    assert "in the queue to Acme" in said(asked_for_a_file, SEND)
+    asked_for_a_file.ask(NO_FILE)
+    assert "in the queue to Acme" in asked_for_a_file.ask(SEND)
 
 
 def test_it_is_not_sent_before_its_summary_was_shown_last(asked_for_a_file: Chat) -> None:
-    said(asked_for_a_file, SEND)
+    asked_for_a_file.ask(SEND)
     assert application_of(asked_for_a_file) is not None
-    said(asked_for_a_file, NO_FILE)
-    said(asked_for_a_file, "!deny")
-    said(asked_for_a_file, SEND)
+    asked_for_a_file.ask(NO_FILE)
+    asked_for_a_file.ask("!deny")
+    asked_for_a_file.ask(SEND)
     assert application_of(asked_for_a_file) is not None
 
 
@@ -227,9 +227,9 @@ def test_it_is_not_sent_before_its_summary_was_shown_last(asked_for_a_file: Chat
 def test_a_question_and_what_is_held_back_send_nothing(
     asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
-    said(asked_for_a_file, NO_FILE)
+    asked_for_a_file.ask(NO_FILE)
     let_hear(monkeypatch, asked_for_a_file, {text: "send"})
-    said(asked_for_a_file, text)
+    asked_for_a_file.ask(text)
     assert application_of(asked_for_a_file) is not None
 
 
@@ -237,23 +237,23 @@ def test_who_asks_whether_it_goes_without_a_file_is_told_so_and_asked_again(
     asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_hear(monkeypatch, asked_for_a_file, {"what if I have none?": "no_file"})
-    told = said(asked_for_a_file, "what if I have none?")
+    told = asked_for_a_file.ask("what if I have none?")
     assert "A file is up to you" in told
     assert "Would you like to add a file" in told
 
 
 def test_a_no_after_putting_off_is_no_wish_to_go_on(asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, asked_for_a_file, {"it lies at home": "give_up"})
-    said(asked_for_a_file, "it lies at home")
-    assert "Please check" not in said(asked_for_a_file, "!deny")
+    asked_for_a_file.ask("it lies at home")
+    assert "Please check" not in asked_for_a_file.ask("!deny")
 
 
 def test_a_corrected_name_may_come_in_a_sentence(applying: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(applying)
-    said(applying, "Anna Bergg")
-    said(applying, WRONG)
+    applying.ask("Anna Bergg")
+    applying.ask(WRONG)
     let_hear(monkeypatch, applying, {"my name is Anna Berg": "wrong_name"})
-    said(applying, "my name is Anna Berg")
+    applying.ask("my name is Anna Berg")
     kept = application_of(applying)
     assert kept is not None
     assert kept.name == "Anna Berg"
@@ -261,8 +261,8 @@ def test_a_corrected_name_may_come_in_a_sentence(applying: Chat, monkeypatch: py
 
 def test_who_asks_why_is_told_and_asked_again(applying: Chat) -> None:
     begin(applying)
-    asked = said(applying, "Anna Berg")
-    told = said(applying, WHY)
+    asked = applying.ask("Anna Berg")
+    told = applying.ask(WHY)
     assert "deleted once it has been delivered, after 14 days at the latest" in told
     assert told.endswith(asked)
     kept = application_of(applying)
@@ -272,9 +272,9 @@ def test_who_asks_why_is_told_and_asked_again(applying: Chat) -> None:
 
 def test_the_name_is_asked_again_once_it_was_given(applying: Chat) -> None:
     asked = begin(applying).splitlines()[-1]
-    said(applying, "Anna Bergg")
-    assert said(applying, WRONG) == asked
-    said(applying, "Anna Berg")
+    applying.ask("Anna Bergg")
+    assert applying.ask(WRONG) == asked
+    applying.ask("Anna Berg")
     kept = application_of(applying)
     assert kept is not None
     assert kept.name == "Anna Berg"
@@ -284,7 +284,7 @@ def test_who_puts_it_off_at_the_file_may_go_on_without_one(
     asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_hear(monkeypatch, asked_for_a_file, {"it lies at home": "give_up"})
-    said(asked_for_a_file, "it lies at home")
+    asked_for_a_file.ask("it lies at home")
     assert [button.id for button in offered(asked_for_a_file)[-3:]] == ["apply:go_on", "apply:skip", "apply:cancel"]
 
 
@@ -301,7 +301,7 @@ def test_what_is_surely_something_else_is_no_step(
     monkeypatch.setitem(scripted.SCRIPT, text, guess)
     let_hear(monkeypatch, applying, {text: "why"})
     begin(applying)
-    assert "deleted once it has been delivered" not in said(applying, text)
+    assert "deleted once it has been delivered" not in applying.ask(text)
 
 
 def test_who_gives_no_address_is_told_why_one_is_needed_and_whom_to_speak_to(
@@ -309,44 +309,44 @@ def test_who_gives_no_address_is_told_why_one_is_needed_and_whom_to_speak_to(
 ) -> None:
     let_hear(monkeypatch, applying, {"the post does for me": "no_address"})
     begin(applying)
-    said(applying, "Anna Berg")
-    told = said(applying, "the post does for me")
+    applying.ask("Anna Berg")
+    told = applying.ask("the post does for me")
     assert told.startswith("Without an e-mail address Acme can’t get back to you")
     kept = application_of(applying)
     assert kept is not None
     assert (kept.step, kept.email) == ("email", None)
-    assert "Would you like to add a file" in said(applying, "anna@example.org")
+    assert "Would you like to add a file" in applying.ask("anna@example.org")
 
 
 def test_one_step_back_is_asked_again(asked_for_a_file: Chat) -> None:
-    assert "e-mail address" in said(asked_for_a_file, BACK)
-    assert "file" in said(asked_for_a_file, "anna@example.org")
+    assert "e-mail address" in asked_for_a_file.ask(BACK)
+    assert "file" in asked_for_a_file.ask("anna@example.org")
 
 
 def test_what_is_put_off_in_any_words_is_kept_whatever_else_it_sounds_like(
     asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(scripted.SCRIPT, LATER, (Stage.FAQ, "salary", 0.6))
-    assert "kept for a day" in said(asked_for_a_file, LATER)
+    assert "kept for a day" in asked_for_a_file.ask(LATER)
     assert application_of(asked_for_a_file) is not None
 
 
 def test_a_surely_known_question_puts_nothing_off(asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, asked_for_a_file, {"what do you pay": "give_up"})
-    assert "acme pays well." in said(asked_for_a_file, "what do you pay")
+    assert "acme pays well." in asked_for_a_file.ask("what do you pay")
 
 
 @pytest.mark.parametrize("before", ["the first one", "the second one"])
 def test_an_application_begins_in_any_words_for_the_opening_that_is_talked_of(applying: Chat, before: str) -> None:
     applying.say("nurse jobs in Hamburg")
     applying.say(before)
-    assert "What’s your name?" in said(applying, APPLY)
+    assert "What’s your name?" in applying.ask(APPLY)
     assert application_of(applying) is not None
 
 
 def test_of_several_openings_it_is_asked_which(applying: Chat) -> None:
     applying.say("nurse jobs in Hamburg")
-    assert "Which of these openings do you mean?" in said(applying, APPLY)
+    assert "Which of these openings do you mean?" in applying.ask(APPLY)
     assert application_of(applying) is None
 
 

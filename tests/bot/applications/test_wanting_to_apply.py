@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.applications.conftest import application_of, said
+from tests.bot.applications.conftest import application_of
 from tests.bot.conftest import Chat
 
 
@@ -13,7 +13,7 @@ from tests.bot.conftest import Chat
 )
 def test_an_application_begins_for_the_opening_that_is_picked(applying: Chat, text: str) -> None:
     applying.say("nurse jobs in Hamburg")
-    assert "What’s your name?" in said(applying, text)
+    assert "What’s your name?" in applying.ask(text)
     assert application_of(applying) is not None
 
 
@@ -27,7 +27,7 @@ def test_an_application_begins_for_the_opening_that_is_picked(applying: Chat, te
 )
 def test_a_refusal_and_what_names_none_of_several_begin_none(applying: Chat, text: str) -> None:
     applying.say("nurse jobs in Hamburg")
-    said(applying, text)
+    applying.ask(text)
     assert application_of(applying) is None
 
 

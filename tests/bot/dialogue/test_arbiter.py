@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.dialogue.arbiter import Arbiter, load_arbiter, save_weights, starter_arbiter
+from bot.dialogue.arbiter import Arbiter
 from bot.dialogue.readings import ITSELF, Reading
+from bot.dialogue.weights import load_arbiter, starter_arbiter
 
 WEIGHTS = {("change", "names_a_city"): 2.0, (ITSELF, "question_mark"): 3.0, (ITSELF, "always"): -0.5}
 
@@ -31,8 +32,9 @@ def test_probabilities_sum_to_one_and_follow_the_weights() -> None:
     assert shares[0] > shares[1]
 
 
-def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
-    save_weights(tmp_path / "weights.csv", WEIGHTS, ["Learnt for a test"])
+def test_weights_are_read_below_the_notes_on_how_they_were_learnt(tmp_path: Path) -> None:
+    rows = "\n".join(f"{kind},{name},{weight}" for (kind, name), weight in WEIGHTS.items())
+    (tmp_path / "weights.csv").write_text(f"# Learnt for a test\nreading,evidence,weight\n{rows}\n")
     assert load_arbiter(tmp_path / "weights.csv") == Arbiter(WEIGHTS)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.arbiter import starter_arbiter
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import evidence_of
+from bot.dialogue.policy import Thresholds
 from bot.dialogue.readings import Reading
 from bot.dialogue.state import JobSearch, Slot
+from bot.dialogue.weights import starter_arbiter
 from candor.house import entity_finder, job_words
 from nlu.steps.turn_words import turns_in
 from nlu.understanding import Entity, Stage, Understanding
@@ -21,7 +22,7 @@ NURSE_IN_BERN = JobSearch(Wish(("nurse",), ("Bern",)))
 def leaves(*named: tuple[str, str], listed: tuple[str, ...] = (), search: JobSearch | None = NURSE_IN_BERN) -> bool:
     entities = tuple(Entity(name, value, value, 0, len(value)) for name, value in named)
     seen = Understanding("text", "en", Stage.NONE, None, 0.0, (), entities, "v1")
-    evidence = evidence_of(Cues(seen, WishWords(both=frozenset(listed)), None, search), ())
+    evidence = evidence_of(Cues(seen, WishWords(both=frozenset(listed)), None, search, Thresholds()), ())
     return bool(evidence.get("leaves_what_was_sought"))
 
 
@@ -48,7 +49,7 @@ def taken_for(text: str, confidence: float) -> str:
     entities = entity_finder().find(text, "en")
     seen = Understanding(text, "en", Stage.FAQ, "salary", confidence, (), entities, "v1")
     search = JobSearch(Wish(("cashier",)), asked=Slot.CITY)
-    cues = Cues(seen, job_words().wishes.read(text, entities, "en"), None, search, frozenset({Slot.CITY}))
+    cues = Cues(seen, job_words().wishes.read(text, entities, "en"), None, search, Thresholds(), frozenset({Slot.CITY}))
     readings = (Reading("itself"), Reading("answer"))
     place, _ = starter_arbiter().weigh(readings, evidence_of(cues, readings))
     return readings[place].kind
@@ -74,7 +75,7 @@ def first_taken_for(language: str, text: str, confidence: float = 0.95) -> str:
     """The reading taken of a first message of which the FAQ is so sure."""
     entities = entity_finder().find(text, language)
     seen = Understanding(text, language, Stage.FAQ, "locations", confidence, (), entities, "v1")
-    cues = Cues(seen, job_words().wishes.read(text, entities, language), None, None)
+    cues = Cues(seen, job_words().wishes.read(text, entities, language), None, None, Thresholds())
     readings = (Reading("itself"), Reading("start"))
     place, _ = starter_arbiter().weigh(readings, evidence_of(cues, readings))
     return readings[place].kind
@@ -107,7 +108,7 @@ def test_who_only_says_what_is_not_wanted_looks_for_a_job(language: str, text: s
 def test_who_asks_or_says_more_does_not(language: str, text: str) -> None:
     entities = entity_finder().find(text, language)
     seen = Understanding(text, language, Stage.FAQ, "locations", 0.95, (), entities, "v1")
-    evidence = evidence_of(Cues(seen, job_words().wishes.read(text, entities, language), None, None), ())
+    evidence = evidence_of(Cues(seen, job_words().wishes.read(text, entities, language), None, None, Thresholds()), ())
     assert not evidence["only_rules_out"]
 
 
@@ -116,7 +117,7 @@ def in_a_search_taken_for(text: str) -> str:
     entities = entity_finder().find(text, "en")
     seen = Understanding(text, "en", Stage.FAQ, "commute", 0.1, (), entities, "v1")
     said = job_words().wishes.read(text, entities, "en")
-    cues = Cues(seen, said, None, JobSearch(Wish(("cashier",), ("Graz",))), turns=turns_in(text, "en"))
+    cues = Cues(seen, said, None, JobSearch(Wish(("cashier",), ("Graz",))), Thresholds(), turns=turns_in(text, "en"))
     readings = (Reading("change"), Reading("itself"))
     place, _ = starter_arbiter().weigh(readings, evidence_of(cues, readings))
     return readings[place].kind

@@ -20,8 +20,8 @@ from storage import Connection
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.dataset import categories
-from storage.reviews import decisions, reviews
-from storage.reviews.decisions import AlsoAsked, Decision
+from storage.reviews import reviews
+from storage.reviews.decisions import AlsoAsked
 from storage.reviews.reviews import Review
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
@@ -55,15 +55,6 @@ def understood(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(scripted.SCRIPT, text, meaning)
 
 
-def replies(chat: Chat, text: str) -> list[str]:
-    return [reply.text for reply in chat.say(text).replies]
-
-
-def last_decision(chat: Chat) -> Decision:
-    talk = chat.opened.conversation
-    return chat.database.read_now(lambda conn: decisions.of_conversation(conn, talk.company_id, talk.id))[-1]
-
-
 def questions(chat: Chat) -> list[Review]:
     company_id = chat.opened.conversation.company_id
     return chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
@@ -72,17 +63,17 @@ def questions(chat: Chat) -> list[Review]:
 @pytest.mark.both_databases
 def test_a_follow_up_that_the_answer_says_nothing_of_is_passed_on_with_its_topic(chat: Chat) -> None:
     chat.say("what do you pay")
-    (told,) = replies(chat, "and in Portugal?")
+    (told,) = chat.texts("and in Portugal?")
     assert "nothing more on that" in told
     assert "“and in Portugal?”" in told
-    assert last_decision(chat).kind == "defer"
+    assert chat.last_decision.kind == "defer"
     assert questions(chat)[0].question == "what do you pay and in Portugal?"
 
 
 def test_a_follow_up_with_a_more_special_answer_gets_it(chat: Chat) -> None:
     chat.say("what do you pay")
     chat.say("and for pensioners?")
-    assert (last_decision(chat).intent, last_decision(chat).question) == (
+    assert (chat.last_decision.intent, chat.last_decision.question) == (
         "pension",
         "what do you pay and for pensioners?",
     )
@@ -92,7 +83,7 @@ def test_a_follow_up_that_names_another_topic_in_few_words_is_answered_on_that(c
     """Though the question before says more than the whole of it."""
     chat.say("what do you pay")
     chat.say("and the old age money?")
-    found = last_decision(chat)
+    found = chat.last_decision
     assert (found.kind, found.intent, found.question) == ("reply", "pension", "the old age money")
 
 
@@ -115,17 +106,17 @@ def test_only_another_topic_is_a_question_by_itself(
 def test_a_follow_up_that_names_the_same_topic_hangs_on_the_question_before(chat: Chat) -> None:
     chat.say("what do you pay")
     chat.say("and the money?")
-    assert last_decision(chat).question == "what do you pay and the money?"
+    assert chat.last_decision.question == "what do you pay and the money?"
 
 
 def test_a_follow_up_is_told_the_sentence_of_the_answer_that_speaks_of_it(chat: Chat) -> None:
     text = "acme has free coffee. Lunch costs 3.50 euros. Fruit is there, too."
     answer = Answer("benefits", "en", text)
     chat.database.write_now(lambda conn: answers.put(conn, chat.opened.conversation.company_id, answer, NOW))
-    assert replies(chat, "perks") == [text]
-    assert replies(chat, "and coffee?") == ["acme has free coffee."]
-    assert last_decision(chat).kind == "reply"
-    assert replies(chat, "and what does lunch cost?") == ["Lunch costs 3.50 euros."]
+    assert chat.texts("perks") == [text]
+    assert chat.texts("and coffee?") == ["acme has free coffee."]
+    assert chat.last_decision.kind == "reply"
+    assert chat.texts("and what does lunch cost?") == ["Lunch costs 3.50 euros."]
 
 
 def test_a_follow_up_that_shares_only_words_of_most_answers_with_the_one_before_is_passed_on(chat: Chat) -> None:
@@ -139,9 +130,9 @@ def test_a_follow_up_that_shares_only_words_of_most_answers_with_the_one_before_
 
     chat.database.write_now(write)
     chat.say("Any perks?")
-    (told,) = replies(chat, "and if the team plays rugby?")
+    (told,) = chat.texts("and if the team plays rugby?")
     assert "“and if the team plays rugby?”" in told
-    assert last_decision(chat).kind == "defer"
+    assert chat.last_decision.kind == "defer"
 
 
 def test_how_long_is_asked_of_the_answer_before_where_that_says_so(chat: Chat) -> None:
@@ -151,34 +142,34 @@ def test_how_long_is_asked_of_the_answer_before_where_that_says_so(chat: Chat) -
         lambda conn: answers.put(conn, chat.opened.conversation.company_id, Answer("salary", "en", text), NOW)
     )
     chat.say("what do you pay")
-    assert replies(chat, "how long?") == ["It takes six weeks to arrive."]
+    assert chat.texts("how long?") == ["It takes six weeks to arrive."]
 
 
 def test_how_long_is_another_question_where_the_answer_before_says_nothing_of_it(chat: Chat) -> None:
     chat.say("what do you pay")
-    assert replies(chat, "how long?") == ["acme has free coffee."]
+    assert chat.texts("how long?") == ["acme has free coffee."]
 
 
 def test_what_seeks_a_job_by_itself_may_hang_on_an_answer(chat: Chat) -> None:
     chat.say("what do you pay")
-    assert "nothing more on that" in replies(chat, "and for interns?")[0]
-    assert (last_decision(chat).intent, last_decision(chat).kind) == ("salary", "defer")
+    assert "nothing more on that" in chat.texts("and for interns?")[0]
+    assert (chat.last_decision.intent, chat.last_decision.kind) == ("salary", "defer")
 
 
 def test_what_was_meant_instead_is_answered_when_less_sure(chat: Chat) -> None:
     chat.say("what do you pay")
-    assert replies(chat, "no, I meant the perks") == ["acme has free coffee."]
+    assert chat.texts("no, I meant the perks") == ["acme has free coffee."]
 
 
 def test_without_a_question_before_it_nothing_hangs_on_anything(chat: Chat) -> None:
-    assert "I'd rather not guess" in replies(chat, "and in Portugal?")[0]
-    assert last_decision(chat).question is None
+    assert "I'd rather not guess" in chat.texts("and in Portugal?")[0]
+    assert chat.last_decision.question is None
 
 
 def test_thanks_after_an_answer_hang_on_nothing(chat: Chat) -> None:
     chat.say("what do you pay")
     chat.say("!thanks and all the best")
-    assert (last_decision(chat).stage, last_decision(chat).question) == (Stage.GENERAL, None)
+    assert (chat.last_decision.stage, chat.last_decision.question) == (Stage.GENERAL, None)
 
 
 def test_what_is_danger_is_told_of_the_message_and_not_of_the_one_before(
@@ -186,30 +177,30 @@ def test_what_is_danger_is_told_of_the_message_and_not_of_the_one_before(
 ) -> None:
     chat.say("what do you pay")
     monkeypatch.setattr(scripted, "UNSURE", frozenset({"what do you pay and in Portugal?"}))
-    assert "nothing more on that" in replies(chat, "and in Portugal?")[0]
+    assert "nothing more on that" in chat.texts("and in Portugal?")[0]
 
 
 def test_starting_over_leaves_nothing_to_hang_on(chat: Chat) -> None:
     chat.say("what do you pay")
     chat.say("!start_over")
     chat.say("and in Portugal?")
-    assert last_decision(chat).question is None
+    assert chat.last_decision.question is None
 
 
 def test_a_second_question_is_answered_where_nobody_wrote_an_answer_to_the_first(chat: Chat) -> None:
-    assert replies(chat, "is there a pension and what do you pay")[1] == "acme pays well."
-    assert last_decision(chat).also == AlsoAsked("what do you pay", "salary", 0.9)
+    assert chat.texts("is there a pension and what do you pay")[1] == "acme pays well."
+    assert chat.last_decision.also == AlsoAsked("what do you pay", "salary", 0.9)
 
 
 def test_what_was_taught_word_for_word_is_one_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "What do you pay? Any perks?", (Stage.FAQ, "salary", 1.0))
-    assert replies(chat, "What do you pay? Any perks?") == ["acme pays well."]
+    assert chat.texts("What do you pay? Any perks?") == ["acme pays well."]
 
 
 @pytest.mark.both_databases
 def test_two_questions_are_both_answered(chat: Chat) -> None:
-    assert replies(chat, "What do you pay? Any perks?") == ["acme pays well.", "acme has free coffee."]
-    made = last_decision(chat)
+    assert chat.texts("What do you pay? Any perks?") == ["acme pays well.", "acme has free coffee."]
+    made = chat.last_decision
     assert (made.intent, made.question, made.also) == (
         "salary",
         "What do you pay?",
@@ -218,72 +209,72 @@ def test_two_questions_are_both_answered(chat: Chat) -> None:
 
 
 def test_two_questions_in_one_sentence_are_both_answered(chat: Chat) -> None:
-    assert replies(chat, "what do you pay and is there a pension")[0] == "acme pays well."
-    assert last_decision(chat).also == AlsoAsked("is there a pension", "pension", 0.8)
+    assert chat.texts("what do you pay and is there a pension")[0] == "acme pays well."
+    assert chat.last_decision.also == AlsoAsked("is there a pension", "pension", 0.8)
 
 
 def test_a_second_question_that_nobody_can_answer_is_named_and_passed_on(chat: Chat) -> None:
-    answer, told = replies(chat, "What do you pay? Is there a spaceship to Mars?")
+    answer, told = chat.texts("What do you pay? Is there a spaceship to Mars?")
     assert answer == "acme pays well."
     assert "“Is there a spaceship to Mars?”" in told
-    assert last_decision(chat).also == AlsoAsked("Is there a spaceship to Mars?", None, 0.0)
+    assert chat.last_decision.also == AlsoAsked("Is there a spaceship to Mars?", None, 0.0)
 
 
 def test_the_one_question_of_a_long_message_is_answered(chat: Chat) -> None:
-    assert replies(chat, "I am Bo. What do you pay?") == ["acme pays well."]
+    assert chat.texts("I am Bo. What do you pay?") == ["acme pays well."]
     assert questions(chat)[0].question == "What do you pay?"
 
 
 def test_a_question_of_a_word_is_read_with_the_sentence_before(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "Problem?", (Stage.FAQ, "benefits", 0.9))
     monkeypatch.setitem(scripted.SCRIPT, "I ask for much. Problem?", (Stage.FAQ, "salary", 0.8))
-    assert replies(chat, "Hi there. I ask for much. Problem?") == ["acme pays well."]
+    assert chat.texts("Hi there. I ask for much. Problem?") == ["acme pays well."]
 
 
 def test_the_same_question_twice_is_answered_once(chat: Chat) -> None:
-    assert replies(chat, "What do you pay? What do you pay?") == ["acme pays well."]
+    assert chat.texts("What do you pay? What do you pay?") == ["acme pays well."]
 
 
 def test_a_second_question_need_not_be_as_sure_as_the_first(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "Is the coffee free?", (Stage.FAQ, "benefits", 0.5))
-    assert replies(chat, "What do you pay? Is the coffee free?") == ["acme pays well.", "acme has free coffee."]
-    assert last_decision(chat).also == AlsoAsked("Is the coffee free?", "benefits", 0.5)
+    assert chat.texts("What do you pay? Is the coffee free?") == ["acme pays well.", "acme has free coffee."]
+    assert chat.last_decision.also == AlsoAsked("Is the coffee free?", "benefits", 0.5)
 
 
 def test_nor_need_one_in_the_same_sentence_whichever_comes_first(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "is the coffee free", (Stage.FAQ, "benefits", 0.45))
-    assert replies(chat, "is the coffee free and what do you pay") == ["acme pays well.", "acme has free coffee."]
+    assert chat.texts("is the coffee free and what do you pay") == ["acme pays well.", "acme has free coffee."]
 
 
 def test_what_a_word_joins_to_a_question_is_one_in_any_form(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "wot coffee they give me", (Stage.FAQ, "benefits", 0.45))
-    assert replies(chat, "what do you pay and wot coffee they give me") == ["acme pays well.", "acme has free coffee."]
+    assert chat.texts("what do you pay and wot coffee they give me") == ["acme pays well.", "acme has free coffee."]
 
 
 def test_two_questions_after_an_introduction_are_both_answered(chat: Chat) -> None:
-    assert replies(chat, "I am Bo. what do you pay and is there a pension")[0] == "acme pays well."
-    assert last_decision(chat).also == AlsoAsked("is there a pension", "pension", 0.8)
+    assert chat.texts("I am Bo. what do you pay and is there a pension")[0] == "acme pays well."
+    assert chat.last_decision.also == AlsoAsked("is there a pension", "pension", 0.8)
 
 
 def test_a_remark_beside_a_question_is_no_second_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "I like the coffee.", (Stage.FAQ, "benefits", 0.5))
-    assert replies(chat, "I like the coffee. What do you pay?") == ["acme pays well."]
+    assert chat.texts("I like the coffee. What do you pay?") == ["acme pays well."]
 
 
 def test_what_is_surely_a_question_is_one_in_any_form(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "Coffee, dae ye.", (Stage.FAQ, "benefits", 0.95))
-    assert replies(chat, "Coffee, dae ye. What do you pay?") == ["acme pays well.", "acme has free coffee."]
+    assert chat.texts("Coffee, dae ye. What do you pay?") == ["acme pays well.", "acme has free coffee."]
 
 
 def test_of_a_long_message_only_what_is_put_as_a_question_is_answered(
     chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "I like the coffee.", (Stage.FAQ, "benefits", 0.95))
-    assert replies(chat, "I am Bo. I like the coffee. What do you pay?") == ["acme pays well."]
+    assert chat.texts("I am Bo. I like the coffee. What do you pay?") == ["acme pays well."]
 
 
 def test_half_a_sentence_that_nobody_can_answer_is_named_and_passed_on(chat: Chat) -> None:
-    answer, told = replies(chat, "what do you pay and is there a spaceship to Mars?")
+    answer, told = chat.texts("what do you pay and is there a spaceship to Mars?")
     assert answer == "acme pays well."
     assert "“is there a spaceship to Mars?”" in told
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.dialogue.arbiter import starter_arbiter
 from bot.dialogue.cues import Cues
 from bot.dialogue.pointing import KnownOpenings, shown_again, without_pointing
+from bot.dialogue.policy import Thresholds
 from bot.dialogue.readings import Reading
 from bot.dialogue.state import JobSearch
+from bot.dialogue.weights import starter_arbiter
 from candor.house import job_words
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing
 from nlu.understanding import Stage, Understanding
@@ -43,7 +44,7 @@ SALARY = OpeningQuestion(OpeningTopic.SALARY)
 
 def cues(search: JobSearch, text: str = "text", about: OpeningQuestion | None = SALARY, **words: Any) -> Cues:
     seen = Understanding(text, "en", Stage.NONE, None, 0.0, (), (), "v1")
-    return Cues(seen, WishWords(**words), about, search)
+    return Cues(seen, WishWords(**words), about, search, Thresholds())
 
 
 def again(about: OpeningQuestion | None = SALARY, search: JobSearch = THE_NURSE, **words: Any) -> list[int]:

@@ -22,7 +22,6 @@ from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
-from storage.conversations import conversations
 from storage.conversations.conversations import Conversation
 from storage.database.database import Database
 from storage.openings import opening_feeds, opening_import
@@ -153,9 +152,4 @@ def titles(chat: Chat, text: str | None = None, *, button: str | None = None) ->
 
 
 def search_of(chat: Chat) -> JobSearch | None:
-    return state_of(conversation_of(chat).state).search
-
-
-def conversation_of(chat: Chat) -> Conversation:
-    opened = chat.opened.conversation
-    return chat.database.read_now(lambda conn: conversations.get(conn, opened.company_id, opened.id))
+    return state_of(chat.conversation.state).search

@@ -14,10 +14,6 @@ ASKED = "what do you pay"
 ANSWER = "acme pays well."
 
 
-def said(chat: Chat, text: str) -> list[str]:
-    return [reply.text for reply in chat.say(text).replies]
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -28,7 +24,7 @@ def said(chat: Chat, text: str) -> list[str]:
 )
 @pytest.mark.both_databases
 def test_the_question_is_answered_above_what_was_found(chat: Chat, text: str) -> None:
-    answer, found = said(chat, text)
+    answer, found = chat.texts(text)
     assert answer == ANSWER
     assert "baker" in found
     talk = chat.opened.conversation
@@ -38,35 +34,35 @@ def test_the_question_is_answered_above_what_was_found(chat: Chat, text: str) ->
 
 def test_what_is_asked_next_may_hang_on_that_answer(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "what do you pay and at Christmas?", (Stage.FAQ, "salary", 0.9))
-    said(chat, "any baker jobs in berlin and what do you pay")
-    assert "nothing more on that" in said(chat, "and at Christmas?")[0]
+    chat.texts("any baker jobs in berlin and what do you pay")
+    assert "nothing more on that" in chat.texts("and at Christmas?")[0]
 
 
 def test_what_is_not_surely_understood_is_no_question_besides(chat: Chat) -> None:
-    assert len(said(chat, "any baker jobs in berlin and do you have unicorns")) == 1
+    assert len(chat.texts("any baker jobs in berlin and do you have unicorns")) == 1
 
 
 def test_a_question_that_names_the_job_itself_is_one_with_the_search(
     chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "what does a baker earn", (Stage.FAQ, "salary", 0.9))
-    assert len(said(chat, "I look for baker jobs in berlin. what does a baker earn")) == 1
+    assert len(chat.texts("I look for baker jobs in berlin. what does a baker earn")) == 1
 
 
 def test_who_tells_of_a_trade_and_asks_something_seeks_no_job(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "my sister is a baker in berlin. what do you pay"
     monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "salary", 0.99))
-    assert said(chat, text) == [ANSWER]
+    assert chat.texts(text) == [ANSWER]
 
 
 def test_a_question_alone_starts_no_search(chat: Chat) -> None:
-    assert said(chat, "what do you pay and is there a pension")[0] == ANSWER
+    assert chat.texts("what do you pay and is there a pension")[0] == ANSWER
 
 
 def test_what_is_surely_understood_need_not_be_put_as_a_question(chat: Chat) -> None:
-    assert said(chat, "I look for baker jobs in berlin. perks")[0] == "acme has free coffee."
+    assert chat.texts("I look for baker jobs in berlin. perks")[0] == "acme has free coffee."
 
 
 def test_what_says_more_of_the_search_is_no_question_besides(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "part-time please", (Stage.FAQ, "benefits", 0.9))
-    assert len(said(chat, "baker jobs in berlin, part-time please")) == 1
+    assert len(chat.texts("baker jobs in berlin, part-time please")) == 1

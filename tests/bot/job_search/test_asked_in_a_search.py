@@ -35,37 +35,33 @@ def hears(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(chat.service.live), "details", lambda self, language: Hears())
 
 
-def said(chat: Chat, text: str) -> list[str]:
-    return [reply.text for reply in chat.say(text).replies]
-
-
 def test_the_one_opening_that_fits_tells_what_is_asked_for_too(chat: Chat) -> None:
-    shown, told = said(chat, "a full-time nurse job in Hamburg, who shows me the ropes?")
+    shown, told = chat.texts("a full-time nurse job in Hamburg, who shows me the ropes?")
     assert "One opening fits" in shown
     assert f"“{TOLD}”" in told
 
 
 def test_of_several_openings_none_tells_it(chat: Chat) -> None:
-    assert len(said(chat, "a nurse job in Hamburg, who shows me the ropes?")) == 1
+    assert len(chat.texts("a nurse job in Hamburg, who shows me the ropes?")) == 1
 
 
 def test_what_is_looked_for_asks_for_nothing(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
-    assert len(said(chat, "only full-time")) == 1
+    assert len(chat.texts("only full-time")) == 1
 
 
 def test_what_is_ruled_out_asks_for_nothing(chat: Chat) -> None:
-    assert len(said(chat, "a full-time nurse job in Hamburg, no nights")) == 1
+    assert len(chat.texts("a full-time nurse job in Hamburg, no nights")) == 1
 
 
 def test_what_the_company_answers_the_opening_is_not_asked_too(chat: Chat) -> None:
-    answer, shown = said(chat, "a full-time nurse job in Hamburg and what do you pay")
+    answer, shown = chat.texts("a full-time nurse job in Hamburg and what do you pay")
     assert answer == "acme pays well."
     assert "One opening fits" in shown
 
 
 def test_the_title_of_the_opening_is_asked_of_nobody(chat: Chat) -> None:
-    assert len(said(chat, "a full-time nurse job in Hamburg like Nurse, ward 3")) == 1
+    assert len(chat.texts("a full-time nurse job in Hamburg like Nurse, ward 3")) == 1
 
 
 def test_a_button_asks_for_nothing_whatever_its_title_says(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,11 +74,11 @@ def test_a_button_asks_for_nothing_whatever_its_title_says(chat: Chat, monkeypat
 
 def test_where_nothing_fits_nothing_is_told(chat: Chat) -> None:
     chat.say("a full-time nurse job in Hamburg")
-    (told,) = said(chat, "as a driver in Rostock? and who shows me the ropes?")
+    (told,) = chat.texts("as a driver in Rostock? and who shows me the ropes?")
     assert TOLD not in told
 
 
 def test_who_wants_to_apply_is_asked_for_that_and_told_nothing(chat: Chat) -> None:
     assert all(
-        TOLD not in each for each in said(chat, "I want to apply as a full-time nurse in Hamburg, who trains me?")
+        TOLD not in each for each in chat.texts("I want to apply as a full-time nurse in Hamburg, who trains me?")
     )

@@ -16,14 +16,10 @@ from storage.openings.wishes import Wish
 from storage.reviews import decisions
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search import conftest as jobs
-from tests.bot.job_search.conftest import BERLIN, OPENINGS, POTSDAM, conversation_of, opening, search_of, titles
+from tests.bot.job_search.conftest import BERLIN, OPENINGS, POTSDAM, opening, search_of, titles
 from tests.bot.test_coming_back import profile_of
 
 NURSES = ["Nurse, ward 3", "Nurse, night shift"]
-
-
-def said(chat: Chat, text: str) -> str:
-    return " ".join(reply.text for reply in chat.say(text).replies)
 
 
 def test_a_sentence_that_names_both_is_answered_with_openings_at_once(chat: Chat) -> None:
@@ -49,13 +45,13 @@ def test_an_opening_is_shown_until_its_last_day_is_over_where_the_company_is(
 
 def test_only_what_is_missing_is_asked_for(chat: Chat) -> None:
     assert "What kind of job" in chat.say(button="general:job_search").replies[0].text
-    assert "Where would you like" in said(chat, "nurse")
+    assert "Where would you like" in chat.ask("nurse")
     assert titles(chat, "hamburg") == NURSES
 
 
 def test_answers_may_come_out_of_order(chat: Chat) -> None:
     chat.say(button="general:job_search")
-    assert "What kind of job" in said(chat, "hamburg")
+    assert "What kind of job" in chat.ask("hamburg")
     assert titles(chat, "nurse") == NURSES
 
 
@@ -130,7 +126,7 @@ def test_nearer_and_farther_change_the_distance(chat: Chat) -> None:
     (nearer,) = chat.say("nearer").replies
     assert "no opening for this search" in nearer.text
     assert [card.title for card in nearer.cards] == ["Cook for our canteen"]  # in the next town
-    assert "One opening fits your search" in said(chat, "within 40 km")
+    assert "One opening fits your search" in chat.ask("within 40 km")
 
 
 def test_a_place_in_the_list_that_is_not_there_shows_the_list_again(chat: Chat) -> None:
@@ -143,7 +139,7 @@ def test_pages_are_turned_by_words_and_buttons(chat: Chat) -> None:
     second = titles(chat, "more")
     assert (len(first), len(second), set(first) & set(second)) == (4, 4, set())
     assert len(titles(chat, button="search:more")) == 1
-    assert "You have seen all" in said(chat, "more")
+    assert "You have seen all" in chat.ask("more")
     assert titles(chat, button="search:back") == second
 
 
@@ -221,14 +217,14 @@ def test_starting_over_forgets_the_search(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
     chat.say("!start_over")
     assert search_of(chat) is None
-    assert conversation_of(chat).state is None
-    assert "What kind of job" in said(chat, "show me your jobs")
+    assert chat.conversation.state is None
+    assert "What kind of job" in chat.ask("show me your jobs")
 
 
 def test_wishes_for_a_person_and_crises_are_never_taken_for_a_search(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
-    assert "person" in said(chat, "!contact_human berlin please, quick")
-    assert "112" in said(chat, "!crisis only more")
+    assert "person" in chat.ask("!contact_human berlin please, quick")
+    assert "112" in chat.ask("!crisis only more")
 
 
 def test_what_may_be_danger_is_asked_about_and_the_search_goes_on_afterwards(chat: Chat) -> None:

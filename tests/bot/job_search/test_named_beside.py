@@ -23,13 +23,9 @@ PLACE = "my late mother lived in Hamburg and she told me everything of it before
 SEARCHING = "In case you are looking for a job:"
 
 
-def replies(chat: Chat, text: str) -> list[str]:
-    return [reply.text for reply in chat.say(text).replies]
-
-
 @pytest.mark.both_databases
 def test_what_is_told_of_a_trade_and_a_place_is_passed_on_and_searched_for(chat: Chat) -> None:
-    assert len(replies(chat, TRADE)) == 1
+    assert len(chat.texts(TRADE)) == 1
     turn = chat.say(PLACE)
     first, second = turn.replies
     assert first.text.startswith("I'm not sure")
@@ -73,19 +69,19 @@ def test_where_the_bot_asks_back_its_topics_can_still_be_chosen(chat: Chat, monk
     first, second = chat.say(PLACE).replies
     assert "Is it about this?" in first.text
     assert [card.title for card in second.cards] == NURSES
-    assert replies(chat, "!affirm") == ["acme pays well."]
+    assert chat.texts("!affirm") == ["acme pays well."]
 
 
 @pytest.mark.parametrize("asks", ["who paid for her shoes in Hamburg?", "who paid for her shoes in Hamburg"])
 def test_what_a_question_names_is_not_searched_for(chat: Chat, asks: str) -> None:
     chat.say(TRADE)
-    assert len(replies(chat, asks)) == 1
+    assert len(chat.texts(asks)) == 1
 
 
 def test_what_is_answered_is_not_searched_for(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     chat.say(TRADE)
     monkeypatch.setitem(scripted.SCRIPT, PLACE, (Stage.FAQ, "salary", 0.9))
-    assert replies(chat, PLACE) == ["acme pays well."]
+    assert chat.texts(PLACE) == ["acme pays well."]
 
 
 def test_where_nothing_fits_it_says_so_and_what_there_is_instead(chat: Chat) -> None:
@@ -101,7 +97,7 @@ def test_nothing_is_searched_for_while_the_bot_waits_for_something_else(chat: Ch
     chat.say(TRADE)
     chat.say("!job_subscribe")
     chat.say("a cook in Munich")
-    assert not any(text.startswith(SEARCHING) for text in replies(chat, PLACE))
+    assert not any(text.startswith(SEARCHING) for text in chat.texts(PLACE))
 
 
 def test_a_company_without_openings_has_nothing_to_show(database: Database, service: Service) -> None:
@@ -109,4 +105,4 @@ def test_a_company_without_openings_has_nothing_to_show(database: Database, serv
     opened = database.write_now(lambda conn: open_conversation(conn, service, company, "en", NOW))
     chat = Chat(database, service, opened)
     chat.say(TRADE)
-    assert len(replies(chat, PLACE)) == 1
+    assert len(chat.texts(PLACE)) == 1

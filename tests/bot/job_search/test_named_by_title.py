@@ -27,10 +27,6 @@ def lifts(chat: Chat) -> None:
     chat.database.write_now(work)
 
 
-def said(chat: Chat, text: str) -> str:
-    return " ".join(reply.text for reply in chat.say(text).replies)
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -40,15 +36,15 @@ def said(chat: Chat, text: str) -> str:
     ],
 )
 def test_what_is_asked_of_an_opening_by_its_title_is_answered_from_its_advertisement(chat: Chat, text: str) -> None:
-    assert "Berlin" in said(chat, text)
+    assert "Berlin" in chat.ask(text)
     search = search_of(chat)
     assert search is not None
     assert search.titles == (LIFTS.title,)
 
 
 def test_a_following_question_is_about_it(chat: Chat) -> None:
-    said(chat, "where is Monteur Aufzüge und Fahrtreppen based?")
-    assert "still being advertised" in said(chat, "is it still open?")
+    chat.ask("where is Monteur Aufzüge und Fahrtreppen based?")
+    assert "still being advertised" in chat.ask("is it still open?")
 
 
 @pytest.mark.parametrize("text", ["where is Verkauf in Teilzeit based?", "where is the nurse based?"])
@@ -70,7 +66,7 @@ def test_one_that_is_closed_is_not_found_by_its_title(chat: Chat) -> None:
         opening_import.apply(conn, company, feed.id, OPENINGS, NOW)
 
     chat.database.write_now(close)
-    assert "passed your question" in said(chat, "where is Monteur Aufzüge und Fahrtreppen based?")
+    assert "passed your question" in chat.ask("where is Monteur Aufzüge und Fahrtreppen based?")
 
 
 def test_the_words_of_a_title_tell_nothing_of_the_language(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:

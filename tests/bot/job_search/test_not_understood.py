@@ -13,14 +13,10 @@ from storage.openings.wishes import Wish
 from storage.reviews import reviews
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
-from tests.bot.job_search.conftest import conversation_of, search_of, titles
+from tests.bot.job_search.conftest import search_of, titles
 
 NURSES = ["Nurse, ward 3", "Nurse, night shift"]
 UNHEARD = "well, my cousin said something nice would turn up"
-
-
-def said(chat: Chat, text: str | None = None, *, button: str | None = None) -> str:
-    return " ".join(reply.text for reply in chat.say(text, button=button).replies)
 
 
 def wish_of(chat: Chat) -> Wish:
@@ -88,7 +84,7 @@ def test_who_says_again_that_a_job_is_looked_for_is_shown_what_there_is(chat: Ch
 def test_any_is_assumed_once_and_then_a_person_is_asked(chat: Chat) -> None:
     chat.say("a job in Hamburg")
     chat.say(UNHEARD)
-    assert "passed your question to the recruiting team" in said(chat, UNHEARD)
+    assert "passed your question to the recruiting team" in chat.ask(UNHEARD)
 
 
 @pytest.mark.parametrize("words", ["do you have unicorns?", "how many unicorns do you have", "who feeds the unicorns"])
@@ -124,7 +120,7 @@ def test_a_long_yes_or_no_to_what_was_asked_says_neither(chat: Chat, words: str)
 
 def test_an_faq_answer_is_given_in_between(chat: Chat) -> None:
     chat.say("a nurse job")
-    assert said(chat, "what do you pay") == "acme pays well."
+    assert chat.ask("what do you pay") == "acme pays well."
 
 
 def test_an_unsure_faq_guess_at_a_statement_is_no_answer_to_it(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +135,7 @@ def test_the_button_hands_the_message_to_a_person(chat: Chat, monkeypatch: pytes
     turn = chat.say(UNHEARD)
     button = button_for(WasAQuestion(turn.message.seq), "").id
     assert button in {each.id for each in turn.replies[0].buttons}
-    assert "passed your question to the recruiting team" in said(chat, button=button)
+    assert "passed your question to the recruiting team" in chat.ask(button=button)
     company_id = chat.opened.conversation.company_id
     (review,) = chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
     assert (review.question, review.decision.kind) == (UNHEARD, "defer")
@@ -180,7 +176,7 @@ def test_a_word_out_of_a_sentence_must_be_in_a_title(chat: Chat) -> None:
 
 def test_who_is_asked_what_an_alert_shall_be_about_is_not_shown_openings(chat: Chat) -> None:
     chat.say("!job_subscribe to your openings")
-    assert Slot.WISH in state_of(conversation_of(chat).state).expected
+    assert Slot.WISH in state_of(chat.conversation.state).expected
     assert titles(chat, UNHEARD) == []
 
 
@@ -195,11 +191,11 @@ def test_where_nothing_is_shown_it_says_what_to_do_instead(chat: Chat, words: st
 
 def test_where_something_is_still_asked_it_is_asked_again(chat: Chat) -> None:
     chat.say("a nurse job")
-    text = said(chat, "compare")
+    text = chat.ask("compare")
     assert "no openings on show" in text
     assert "Where would you like to work?" in text
 
 
 def test_one_opening_cannot_be_compared(chat: Chat) -> None:
     assert titles(chat, "a nurse job in Berlin") == ["Nurse, day clinic"]
-    assert "Only one opening is on show" in said(chat, "compare")
+    assert "Only one opening is on show" in chat.ask("compare")

@@ -37,10 +37,6 @@ def subjects(chat: Chat) -> list[Subject]:
     return chat.database.read_now(read)
 
 
-def ask(chat: Chat, text: str) -> str:
-    return " ".join(reply.text for reply in chat.say(text).replies)
-
-
 @pytest.fixture
 def ward(chat: Chat) -> Chat:
     """A talk about the nurse's opening on ward 3."""
@@ -51,20 +47,20 @@ def ward(chat: Chat) -> Chat:
 
 @pytest.mark.parametrize("text", ["the salary and the hours?", "what is the salary, and who is the contact?"])
 def test_two_questions_about_an_opening_are_both_answered(ward: Chat, text: str) -> None:
-    told = ask(ward, text).split("\n\n")
+    told = ward.ask(text).split("\n\n")
     assert "gives this pay" in told[0]
     assert told[1].startswith("The ad" if "hours" in text else "Your contact")
 
 
 def test_so_are_three(ward: Chat) -> None:
-    told = ask(ward, "the salary, the hours and the contact?").split("\n\n")
+    told = ward.ask("the salary, the hours and the contact?").split("\n\n")
     assert "gives this pay" in told[0]
     assert told[1].startswith("The ad for “Nurse, ward 3” says: ")
     assert told[-1].startswith("Your contact")
 
 
 def test_of_two_questions_that_are_not_both_told_the_one_is_answered(ward: Chat) -> None:
-    told = ask(ward, "what is the salary and is there a piano?")
+    told = ward.ask("what is the salary and is there a piano?")
     assert "gives this pay" in told
     assert "\n\n" not in told
 
@@ -97,12 +93,12 @@ def test_who_answers_is_told_which_card_is_open_or_was_asked_about(ward: Chat) -
     ],
 )
 def test_an_opening_answers_from_its_own_fields(ward: Chat, question: str, answer: str) -> None:
-    assert answer in ask(ward, question)
-    assert "“Nurse, ward 3”" in ask(ward, question)
+    assert answer in ward.ask(question)
+    assert "“Nurse, ward 3”" in ward.ask(question)
 
 
 def test_what_no_field_tells_is_quoted_from_the_advertisement(ward: Chat) -> None:
-    assert "“You look after ten patients.”" in ask(ward, "how many patients are there?")
+    assert "“You look after ten patients.”" in ward.ask("how many patients are there?")
 
 
 @pytest.mark.parametrize(
@@ -121,12 +117,12 @@ def test_what_an_ad_adds_on_hours_and_contract_is_quoted_whatever_language_it_is
     monkeypatch.setattr(jobs, "OPENINGS", [driver])
     chat = start_chat("acme")
     chat.say("a truck driver job in Hamburg")
-    assert told in ask(chat, question)
+    assert told in chat.ask(question)
 
 
 def test_an_opening_is_named_by_a_word_of_its_title(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
-    assert "“Nurse, night shift”" in ask(chat, "is the night shift one full time?")
+    assert "“Nurse, night shift”" in chat.ask("is the night shift one full time?")
 
 
 def test_an_opening_is_named_by_what_its_profession_is_called_though_its_title_is_foreign(
@@ -139,7 +135,7 @@ def test_an_opening_is_named_by_what_its_profession_is_called_though_its_title_i
     monkeypatch.setattr(jobs, "OPENINGS", foreign)
     chat = start_chat("acme")
     chat.say("a forklift driver or warehouse worker job in Hamburg")
-    assert "“Staplerfahrer (m/w/d)”" in ask(chat, "the forklift one, is it full time?")
+    assert "“Staplerfahrer (m/w/d)”" in chat.ask("the forklift one, is it full time?")
 
 
 FITTING = [
@@ -164,7 +160,7 @@ def two_of_which_one_fits(start_chat: Callable[[str], Chat], monkeypatch: pytest
 
 
 def test_it_is_the_opening_that_fits_best_among_those_shown(two_of_which_one_fits: Chat) -> None:
-    assert "“Produktionshelfer (m/w/d)”" in ask(two_of_which_one_fits, "is that one full time?")
+    assert "“Produktionshelfer (m/w/d)”" in two_of_which_one_fits.ask("is that one full time?")
 
 
 @pytest.mark.parametrize(("said", "meant"), [("man", ()), ("manag", (1,)), ("produktion", ())])
@@ -175,11 +171,11 @@ def test_a_short_word_names_no_title_that_begins_with_it(said: str, meant: tuple
 
 
 def test_a_question_that_points_at_nothing_is_about_none_of_several(two_of_which_one_fits: Chat) -> None:
-    assert "Produktionshelfer" not in ask(two_of_which_one_fits, "what is paid for overtime on Sundays?")
+    assert "Produktionshelfer" not in two_of_which_one_fits.ask("what is paid for overtime on Sundays?")
 
 
 def test_what_is_required_is_told_by_the_advertisement_where_no_heading_says_so(two_of_which_one_fits: Chat) -> None:
-    assert "Lifting up to 20 kg." in ask(two_of_which_one_fits, "what are the requirements for this job?")
+    assert "Lifting up to 20 kg." in two_of_which_one_fits.ask("what are the requirements for this job?")
 
 
 def test_a_town_that_is_not_the_openings_is_a_new_search(ward: Chat) -> None:
@@ -187,7 +183,7 @@ def test_a_town_that_is_not_the_openings_is_a_new_search(ward: Chat) -> None:
 
 
 def test_another_profession_is_a_new_search_though_the_search_goes_on(ward: Chat) -> None:
-    assert "cook · within 50 km of Hamburg" in ask(ward, "and as a cook, is there nothing?")
+    assert "cook · within 50 km of Hamburg" in ward.ask("and as a cook, is there nothing?")
 
 
 def test_how_to_apply_is_its_own_link(ward: Chat) -> None:
@@ -212,7 +208,7 @@ def test_the_button_of_a_card_shows_all_that_the_opening_says(chat: Chat) -> Non
 
 def test_the_only_opening_shown_is_the_one_talked_of(chat: Chat) -> None:
     chat.say("a cook job in Munich")
-    assert "up to €18.50 an hour" in ask(chat, "what does it pay?")
+    assert "up to €18.50 an hour" in chat.ask("what does it pay?")
 
 
 class Hears:
@@ -228,18 +224,18 @@ class Hears:
 def test_the_detail_that_is_asked_for_is_quoted_though_no_word_is_the_same(
     ward: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "passed your question" in ask(ward, "who shows me the ropes?")
+    assert "passed your question" in ward.ask("who shows me the ropes?")
     monkeypatch.setattr(type(ward.service.live), "details", lambda self, language: Hears())
-    assert "“You look after ten patients.”" in ask(ward, "who shows me the ropes?")
+    assert "“You look after ten patients.”" in ward.ask("who shows me the ropes?")
 
 
 def test_a_missing_field_is_answered_by_the_faq_never_made_up(chat: Chat) -> None:
     chat.say("a nurse job in Berlin")
-    assert ask(chat, "what do you pay") == "acme pays well."
+    assert chat.ask("what do you pay") == "acme pays well."
 
 
 def test_what_neither_knows_is_deferred_with_the_opening_attached(ward: Chat) -> None:
-    assert "passed your question to the recruiting team" in ask(ward, "do you have unicorns")
+    assert "passed your question to the recruiting team" in ward.ask("do you have unicorns")
     (subject,) = subjects(ward)
     assert (subject.title, subject.url) == ("Nurse, ward 3", "https://jobs.example/1")
 
@@ -252,7 +248,7 @@ def test_a_deferral_without_an_opening_in_mind_has_none_attached(chat: Chat) -> 
 
 def test_a_place_in_the_list_and_a_question_go_together(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
-    assert "part-time" in ask(chat, "is the second one full time?")
+    assert "part-time" in chat.ask("is the second one full time?")
 
 
 def test_openings_are_compared_line_by_line(chat: Chat) -> None:
@@ -270,7 +266,7 @@ def test_another_search_leaves_the_opening(ward: Chat) -> None:
     search = search_of(ward)
     assert search is not None
     assert search.opening is not None
-    assert ask(ward, "where is it?").endswith("Berlin.")
+    assert ward.ask("where is it?").endswith("Berlin.")
 
 
 def test_an_opening_that_was_closed_meanwhile_is_said_to_be_gone(ward: Chat) -> None:
@@ -299,4 +295,4 @@ def test_an_answer_of_the_bank_names_the_opening_that_is_talked_of_and_brings_no
     company_id = ward.opened.conversation.company_id
     perks = Answer("benefits", "en", "Perks of {{opening|the job}}: **coffee**.")
     ward.database.write_now(lambda conn: answers.put(conn, company_id, perks, NOW))
-    assert ask(ward, "is there free coffee at work") == "Perks of Nurse, ward 3: coffee."
+    assert ward.ask("is there free coffee at work") == "Perks of Nurse, ward 3: coffee."

@@ -5,23 +5,16 @@ from __future__ import annotations
 import pytest
 
 from nlu.understanding import Stage
-from storage.reviews import decisions
-from storage.reviews.decisions import Decision
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import titles
-
-
-def last_decision(chat: Chat) -> Decision:
-    talk = chat.opened.conversation
-    return chat.database.read_now(lambda conn: decisions.of_conversation(conn, talk.company_id, talk.id))[-1]
 
 
 def test_a_place_after_an_answer_adds_to_the_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "what do you pay and in Hamburg?", (Stage.FAQ, "salary", 0.8))
     chat.say("what do you pay")
     assert titles(chat, "and in Hamburg?") == []
-    assert last_decision(chat).question == "what do you pay and in Hamburg?"
+    assert chat.last_decision.question == "what do you pay and in Hamburg?"
 
 
 def test_a_place_in_a_search_changes_the_search_though_something_was_answered_meanwhile(chat: Chat) -> None:

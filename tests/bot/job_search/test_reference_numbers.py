@@ -15,10 +15,6 @@ from tests.bot.conftest import NOW, Chat, add_company
 from tests.bot.job_search.conftest import OPENINGS, search_of, titles
 
 
-def said(chat: Chat, text: str) -> str:
-    return " ".join(reply.text for reply in chat.say(text).replies)
-
-
 def close_all_but_the_first(chat: Chat) -> None:
     company_id = chat.opened.conversation.company_id
 
@@ -46,19 +42,19 @@ def test_an_opening_is_shown_by_its_number(chat: Chat, text: str) -> None:
 
 
 def test_what_a_number_is_asked_about_is_answered_from_its_advertisement(chat: Chat) -> None:
-    assert "€18.50" in said(chat, "what does AC-1004 pay?")
-    assert "München" in said(chat, "where is it?")
+    assert "€18.50" in chat.ask("what does AC-1004 pay?")
+    assert "München" in chat.ask("where is it?")
 
 
 def test_whether_it_is_still_open_is_said(chat: Chat) -> None:
-    assert said(chat, "is AC-1004 still open?") == ("“Cook” is still being advertised. The ad gives no closing date.")
-    assert "30 April 2026" in said(chat, "is AC-1001 still open?")
+    assert chat.ask("is AC-1004 still open?") == ("“Cook” is still being advertised. The ad gives no closing date.")
+    assert "30 April 2026" in chat.ask("is AC-1001 still open?")
 
 
 def test_one_that_is_closed_is_said_to_be_gone(chat: Chat) -> None:
     close_all_but_the_first(chat)
-    assert "no longer online" in said(chat, "is AC-1004 still open?")
-    assert "no longer online" in said(chat, "AC-1004")
+    assert "no longer online" in chat.ask("is AC-1004 still open?")
+    assert "no longer online" in chat.ask("AC-1004")
 
 
 def test_another_number_leaves_what_was_shown_before_and_keeps_what_was_sought(chat: Chat) -> None:
@@ -123,4 +119,4 @@ def test_another_companys_number_is_nobodys(start_chat: Callable[[str], Chat]) -
     stranger = start_chat("other")
     close_all_but_the_first(stranger)
     assert titles(chat, "AC-1004") == ["Cook"]
-    assert "no longer online" in said(stranger, "AC-1004")
+    assert "no longer online" in stranger.ask("AC-1004")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.policy import USUAL
+from bot.dialogue.policy import Thresholds
 from nlu.understanding import Stage
 from openings import questions
 from storage.openings import opening_feeds, opening_import, opening_questions
-from storage.reviews import decisions
-from storage.reviews.decisions import Decision
 from tests.bot.conftest import NOW, SCRIPT, Chat
 from tests.bot.job_search.conftest import BERLIN, OPENINGS, POTSDAM, opening, search_of
 
@@ -19,12 +17,6 @@ def nurses(chat: Chat) -> Chat:
     """A talk in which two openings for nurses are shown."""
     chat.say("a nurse job in Hamburg")
     return chat
-
-
-def decided(chat: Chat) -> Decision:
-    """The last decision of a conversation."""
-    opened = chat.opened.conversation
-    return chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))[-1]
 
 
 def test_each_opening_shown_answers_and_can_be_read(nurses: Chat) -> None:
@@ -68,7 +60,7 @@ def test_an_opening_chosen_that_says_nothing_leads_back_to_the_question_as_it_wa
     monkeypatch.setattr(questions, "LONGEST", 60)
     (which,) = nurses.say("what do they require?").replies
     nurses.say(button=which.buttons[1].id)
-    last, opened = decided(nurses), nurses.opened.conversation
+    last, opened = nurses.last_decision, nurses.opened.conversation
     assert (last.kind, last.about_seq) == ("defer", 4)
     asked_of = nurses.database.read_now(
         lambda conn: opening_questions.of_decisions(conn, opened.company_id, [last.id])[last.id]
@@ -81,13 +73,13 @@ def test_what_the_company_answers_as_well_stands_below_and_is_reviewed(nurses: C
     told, answer = nurses.say("what do you pay").replies
     assert "€3,200 to €3,900 a month" in told.text
     assert answer.text == "acme pays well."
-    also = decided(nurses).also
+    also = nurses.last_decision.also
     assert also is not None
     assert (also.question, also.intent) == ("what do you pay", "salary")
-    interpretation = decided(nurses).interpretation
+    interpretation = nurses.last_decision.interpretation
     assert interpretation is not None
     assert interpretation.probability is not None
-    assert interpretation.probability < USUAL.surely_taken, "as what may be a question it waits to be reviewed"
+    assert interpretation.probability < Thresholds().surely_taken, "as what may be a question it waits to be reviewed"
 
 
 def test_two_questions_to_the_company_are_both_its_own(nurses: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +122,7 @@ def test_what_is_plainly_asked_of_the_opening_talked_of_is_answered_by_it_alone(
     nurses.say("the first one")
     (told,) = nurses.say("what does this job pay?").replies
     assert "€3,200 to €3,900 a month" in told.text
-    assert decided(nurses).also is None
+    assert nurses.last_decision.also is None
 
 
 def test_the_next_question_is_asked_of_each_as_well(nurses: Chat) -> None:
@@ -147,7 +139,7 @@ def test_the_next_question_is_asked_of_each_as_well(nurses: Chat) -> None:
 )
 def test_what_looks_for_others_is_asked_of_none(nurses: Chat, text: str) -> None:
     nurses.say(text)
-    interpretation = decided(nurses).interpretation
+    interpretation = nurses.last_decision.interpretation
     assert interpretation is not None
     assert interpretation.reading == "change"
 

@@ -9,10 +9,6 @@ from storage.openings.wishes import Wish
 from tests.bot.conftest import Chat
 
 
-def ask(chat: Chat, text: str) -> str:
-    return " ".join(reply.text for reply in chat.say(text).replies)
-
-
 @pytest.fixture
 def at_the_nurse(chat: Chat) -> Chat:
     """A talk in which a cook's opening was shown, and now two nurses' are."""
@@ -22,17 +18,17 @@ def at_the_nurse(chat: Chat) -> Chat:
 
 
 def test_a_question_names_an_opening_shown_before_by_its_profession(at_the_nurse: Chat) -> None:
-    assert "€18.50 an hour" in ask(at_the_nurse, "how much does the cook job pay?")
+    assert "€18.50 an hour" in at_the_nurse.ask("how much does the cook job pay?")
 
 
 def test_a_question_names_an_opening_shown_before_by_its_place(at_the_nurse: Chat) -> None:
-    assert "€18.50 an hour" in ask(at_the_nurse, "how much does the Munich one pay?")
+    assert "€18.50 an hour" in at_the_nurse.ask("how much does the Munich one pay?")
 
 
 def test_the_one_in_a_place_is_shown_and_another_place_is_looked_for(chat: Chat) -> None:
     chat.say("nurse jobs anywhere")
-    assert "Nurse, day clinic" in ask(chat, "show me the Berlin one")
-    assert "nurse · within 50 km of Berlin" in ask(chat, "what about Berlin?")
+    assert "Nurse, day clinic" in chat.ask("show me the Berlin one")
+    assert "nurse · within 50 km of Berlin" in chat.ask("what about Berlin?")
 
 
 def test_what_was_shown_before_is_kept_the_latest_first() -> None:

@@ -11,7 +11,7 @@ from nlu.steps.said import Step
 from nlu.understanding import Stage
 from storage.reviews import decisions
 from tests.bot import conftest as scripted
-from tests.bot.conftest import Chat
+from tests.bot.conftest import Chat, set_own
 from tests.bot.heard_steps import let_hear
 from tests.bot.job_search.conftest import search_of, titles
 
@@ -64,6 +64,21 @@ def test_a_request_that_must_not_be_lost_comes_before_a_step(chat: Chat, monkeyp
     monkeypatch.setitem(scripted.SCRIPT, OVER, (Stage.GENERAL, "delete_my_data", 0.5))
     chat.say("nurse jobs in Hamburg")
     assert "shall I have your data deleted?" in chat.say(OVER).replies[0].text
+
+
+def test_it_does_too_where_the_bot_is_set_never_to_ask_back(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    chat.service = replace(chat.service, thresholds=replace(chat.service.thresholds, clarify_floor=1.0))
+    monkeypatch.setitem(scripted.SCRIPT, OVER, (Stage.GENERAL, "delete_my_data", 0.5))
+    chat.say("nurse jobs in Hamburg")
+    assert "shall I have your data deleted?" in chat.say(OVER).replies[0].text
+
+
+def test_what_the_company_does_not_answer_is_heard_as_a_step(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, MORE, (Stage.FAQ, "salary", 0.8))
+    chat.say("warehouse worker jobs in Berlin")
+    assert not titles(chat, MORE)
+    set_own(chat, threshold=0.9)
+    assert titles(chat, MORE)
 
 
 @pytest.mark.parametrize("text", ["part-time only", "only the part-time ones please"])

@@ -11,7 +11,7 @@ from nlu.wishes.said import SaidWish
 from storage.openings.wishes import Excluded, Wish
 from storage.reviews import decisions
 from tests.bot import conftest as scripted
-from tests.bot.conftest import Chat
+from tests.bot.conftest import Chat, set_own
 from tests.bot.job_search.conftest import HearingModels, search_of, titles
 
 UNTOLD = "I left out the ads that mention this."
@@ -76,10 +76,19 @@ def test_where_nights_are_named_and_nothing_is_denied_it_has_to_be_sure(
     assert ("night_work" in said.ruled_out.kinds) is left_out
 
 
-@pytest.mark.parametrize(("confidence", "plainly"), [(0.2, True), (0.9, False)])
+@pytest.mark.parametrize(
+    ("confidence", "threshold", "plainly"), [(0.2, 0.5, True), (0.8, 0.5, False), (0.8, 0.9, True)]
+)
 def test_which_are_permanent_plainly_narrows_the_list_unless_the_company_answers_it(
-    chat: Chat, models: HearingModels, monkeypatch: pytest.MonkeyPatch, confidence: float, *, plainly: bool
+    chat: Chat,
+    models: HearingModels,
+    monkeypatch: pytest.MonkeyPatch,
+    confidence: float,
+    threshold: float,
+    *,
+    plainly: bool,
 ) -> None:
+    set_own(chat, threshold=threshold)
     text = "which of these go on for good?"
     monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "salary", confidence))
     monkeypatch.setattr(models, "wanted", lambda _language, _said: SaidWish("permanent", is_sure=True))

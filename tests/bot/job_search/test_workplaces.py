@@ -9,8 +9,6 @@ import pytest
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import search_of, titles
 
-COOKS = ["Cook", "Cook for our canteen"]
-
 
 def professions(chat: Chat) -> tuple[str, ...]:
     search = search_of(chat)

@@ -21,6 +21,7 @@ from tests.subscribing import ANNA, NURSES, letters, nurse, text_of
 LANGUAGES = ("de", "en", "fr", "zh")
 TOKEN = "t" * 43
 EVIL = "Nurse\r\nBcc: all@example.org\r\n\r\n<script>alert(1)</script>"
+ENCODED = "Nurse =?utf-8?q?x=0d=0aBcc:_all=40example.org=0d=0a=0d=0a=3Cscript=3E?= =?utf-8?b?DQpCY2M6IGE=?="
 
 
 def written(
@@ -106,8 +107,10 @@ def test_without_a_usable_contact_answers_go_to_the_sender(contact: str) -> None
     assert mail["Bcc"] is None
 
 
-def test_nobody_writes_headers_or_markup_into_a_mail() -> None:
-    mail = written("openings", "en", nurse(1, title=EVIL), name=f"Acme {EVIL}")
+@pytest.mark.parametrize("evil", [EVIL, ENCODED, ENCODED.replace("=?", "=\x00?"), f"ü {ENCODED}", ENCODED * 3])
+def test_nobody_writes_headers_or_markup_into_a_mail(evil: str) -> None:
+    mail = written("openings", "en", nurse(1, title=evil), name=f"Acme {evil}")
+    assert {"Subject", "From", "To", "Reply-To", "Date", "Message-ID", "List-Unsubscribe"} <= set(mail.keys())
     assert mail["Bcc"] is None
     assert len(mail.keys()) == len(set(mail.keys()))
     assert "<script>" not in html_of(mail)

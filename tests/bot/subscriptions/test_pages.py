@@ -234,3 +234,16 @@ async def test_the_pages_of_a_subscription_lead_to_the_form(client: Client, data
     assert form in await (await client.get(f"/subscriptions/{token}")).text()
     assert form not in await (await client.get(f"/subscriptions/{token}/end")).text()
     assert form in await (await client.post(f"/subscriptions/{token}/end")).text()
+
+
+@pytest.mark.parametrize("kind", ["charset=punycode", "charset=zlib", "charset=utf-7"])
+async def test_what_is_no_form_is_answered_by_a_page(
+    client: Client, database: Database, acme: Company, kind: str
+) -> None:
+    token = has_token(database, asks(database, acme), TOKEN)
+    for path in (f"/subscriptions/{token}", "/subscribe/acme"):
+        headers = {"Content-Type": f"application/x-www-form-urlencoded; {kind}"}
+        page = await text_of(client, "POST", path, 415, data=b"email=+2AA-", headers=headers)
+        assert "What was sent could not be read" in page
+        headers = {"Content-Type": "multipart/form-data"}
+        assert "could not be read" in await text_of(client, "POST", path, 400, data=b"x", headers=headers)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.addresses import checked
 from bot.subscribing import COMPANIES, WantedAlert, ask, ask_for_access
 from storage import Database
 from storage.companies.companies import Company
@@ -13,6 +12,7 @@ from storage.openings.wishes import Wish
 from storage.subscriptions import subscriptions
 from tests.bot.conftest import NOW
 from tests.subscribing import ANNA, Feed, nurse, queued, subscribes
+from texts.mail_addresses import checked
 
 PER_DAY = 3
 

@@ -52,6 +52,12 @@ async def test_what_is_not_json_is_refused_with_400(ada: Candidate, body: bytes)
     assert (response.status, await error_code(response)) == (400, "not_json")
 
 
+async def test_what_only_says_that_it_is_compressed_is_not_json(ada: Candidate) -> None:
+    headers = ada.headers | {"Content-Encoding": "gzip", "Content-Type": "application/json"}
+    response = await ada.client.post(f"{ada.path}/messages", data=b'{"text": "Hi"}', headers=headers)
+    assert (response.status, await error_code(response)) == (400, "not_json")
+
+
 @pytest.mark.parametrize(
     ("sent", "stored"),
     [

@@ -102,3 +102,9 @@ async def test_every_route_of_the_api_is_described(client: Client) -> None:
         if route.resource.canonical.startswith("/api/")
     }
     assert served == {(path, method) for path, operations in DOCUMENT["paths"].items() for method in operations}
+
+
+def test_what_the_socket_is_asked_and_answers_is_described() -> None:
+    socket = DOCUMENT["paths"]["/api/v1/conversations/{id}/socket"]["get"]
+    assert {each["name"] for each in socket["parameters"]} == {"id", "after", "typing"}
+    assert "429" in socket["responses"]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from candor.backup.errors import BackupError
+from candor.backup.folders import workplace
 from candor.backup.making import make
 from storage import Connection
 from storage.companies import companies
@@ -52,6 +53,41 @@ def test_killed_at_any_step_a_backup_is_whole_or_not_there(house: House, empty: 
     assert list(target.parent.iterdir()) == [target]
     empty.restore(target, replace=True)
     assert empty.answers() == house.answers()
+
+
+@pytest.mark.sqlite_only
+@pytest.mark.parametrize("step", range(2, 6))
+def test_what_a_killed_backup_left_goes_with_the_next_one_of_another_name(
+    house: House, tmp_path: Path, step: int
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    assert killed_at(step, lambda: house.back_up(folder / "monday"))
+    left = list(folder.iterdir())
+    house.back_up(folder / "tuesday")
+    assert set(folder.iterdir()) - {folder / "monday"} == {folder / "tuesday"}
+    assert left
+
+
+@pytest.mark.sqlite_only
+def test_the_next_backup_leaves_alone_what_is_being_made_and_what_is_not_its_own(house: House, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    (folder / ".my.making").mkdir(parents=True)
+    (folder / ".my.making" / "diary").touch()
+    with workplace(folder / ".monday.making", "busy"):
+        house.back_up(folder / "tuesday")
+        assert {each.name for each in folder.iterdir()} == {".my.making", ".monday.making", "tuesday"}
+    assert (folder / ".my.making" / "diary").exists()
+
+
+@pytest.mark.sqlite_only
+def test_what_has_filled_the_disk_is_removed_all_the_same(house: House, tmp_path: Path) -> None:
+    left = tmp_path / ".monday.making"
+    left.mkdir()
+    (left / "lock").write_text("17")
+    with no_file_larger_than(0), pytest.raises((BackupError, StorageError)):
+        house.back_up(tmp_path / "tuesday")
+    assert not left.exists()
 
 
 @pytest.mark.sqlite_only

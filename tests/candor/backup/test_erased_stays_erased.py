@@ -107,6 +107,40 @@ def test_a_file_that_is_no_text_is_refused_in_one_line(empty: House, annas: Path
         empty.restore(annas, erased=tmp_path / "packed")
 
 
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("2026-03-01 candor started\n", "Expecting value|Extra data"),
+        ("erasures", "none of this installation"),
+        (json.dumps({"installation": "other", "created": "2026-03-01"}) + "\n", "company"),
+        (
+            '{"installation": "other", "company": 1, "kind": "address", "mark": "", "examples": false, '
+            '"created": "2026-03-01T12:00:00"}\n',
+            "none of this installation",
+        ),
+    ],
+    ids=["a log", "a word", "no erasure", "of another installation"],
+)
+def test_a_file_named_by_mistake_is_refused_before_anybody_comes_back(
+    empty: House, annas: Path, tmp_path: Path, content: str, reason: str
+) -> None:
+    (tmp_path / "wrong").write_text(content)
+    with pytest.raises(BackupError, match=rf"wrong is not a list of erasures that Candor wrote \(.*({reason})"):
+        empty.restore(annas, erased=tmp_path / "wrong")
+    assert not (empty.target.data_dir / "candor.db").exists()
+
+
+@pytest.mark.parametrize("change", [str.rstrip, lambda whole: whole + '{"installation": "', lambda whole: ""])
+def test_a_copy_that_ends_early_is_taken_as_far_as_it_goes(
+    house: House, empty: House, annas: Path, tmp_path: Path, change: Callable[[str], str]
+) -> None:
+    erase_anna(house)
+    copy = tmp_path / "copy"
+    copy.write_text(change((house.target.data_dir / erasures.FILE).read_text()))
+    empty.restore(annas, erased=copy)
+    assert there(empty) == (WITHOUT_ANNA if copy.stat().st_size else ({"annas", "bos"}, {ANNA}))
+
+
 def test_a_file_that_cannot_be_read_in_place_of_a_lost_one_is_refused(
     empty: House, annas: Path, tmp_path: Path
 ) -> None:

@@ -15,6 +15,7 @@ from candor.backup.archive import MANIFEST
 from candor.backup.errors import BackupError
 from candor.backup.making import make
 from storage import Database
+from storage.database.engine import parse_url
 from storage.database.errors import StorageError
 from storage.database.file_lock import only_server
 from tests.candor.backup.conftest import House, silent
@@ -97,9 +98,23 @@ def test_another_kind_of_file_is_refused(empty: House, tmp_path: Path) -> None:
 @pytest.mark.both_databases
 def test_what_is_there_is_replaced_only_when_told(house: House, backup: Path) -> None:
     house.promote("cafeteria")
-    with pytest.raises(BackupError, match="is in use by demo: name an empty --data-dir, or add --replace"):
+    with pytest.raises(BackupError) as refused:
         house.restore(backup)
+    where = parse_url(house.target.database_url)
+    assert str(refused.value) == (
+        f"The database {where.render_as_string()} is in use by demo: "
+        "name an empty database in storage.database_url, or add --replace."
+    )
     assert house.answers()[0].intent == "cafeteria"
+
+
+@pytest.mark.sqlite_only
+def test_where_the_folder_has_the_database_it_is_another_folder_that_is_wanted(empty: House, backup: Path) -> None:
+    empty.restore(backup)
+    with pytest.raises(BackupError) as refused:
+        empty.restore(backup)
+    folder = empty.target.data_dir
+    assert str(refused.value) == f"{folder} is in use by demo: name an empty --data-dir, or add --replace."
 
 
 @pytest.mark.both_databases

@@ -56,14 +56,6 @@ def test_nothing_later_changes_a_verdict(detector: CrfDetector) -> None:
     assert detector.judge([other[:3]]) == [before[2]]
 
 
-def test_tagging_afterwards_knows_what_came_later_and_is_another_thing(detector: CrfDetector) -> None:
-    whole = dialogue("perhaps the office", "cats are nice", "cats are nice")
-    afterwards = detector.judge_afterwards(whole)
-    assert len(afterwards) == len(whole)
-    assert afterwards[-1] == detector.judge([whole])[0]
-    assert afterwards[2].distribution != detector.judge([whole[:3]])[0].distribution
-
-
 def test_odd_dialogues_get_a_verdict(detector: CrfDetector) -> None:
     long = dialogue(*["cats are nice"] * 250)[:500]
     odd = [[Utterance("", by_system=True)], dialogue(""), [Utterance("謝謝", by_system=True)], long]

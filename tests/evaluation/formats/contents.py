@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from evaluation.formats.content import Choices, ExampleRow, FileContent, ReplyRow, SourceFile, one_line, plain
+from evaluation.formats.content import Choices, ExampleRow, FileContent, ReplyRow, SourceFile, kept_line, plain
 from evaluation.formats.registry import FORMATS, read_content, write_content
 
 _LETTERS = "abcdeäöüßéèçABC 0123?!.,;:'\"()&/-=+@#%$\\<>*_~|我們薪水多少？\u202e\t\u202f"
@@ -15,7 +15,7 @@ _MARKS = "[]{}"
 
 def _words(extra: str = "", longest: int = 30) -> st.SearchStrategy[str]:
     written = st.text(_LETTERS + extra, min_size=1, max_size=longest)
-    return written.map(one_line).filter(bool)
+    return written.map(kept_line).filter(bool)
 
 
 def sentences(extra: str = _MARKS) -> st.SearchStrategy[str]:

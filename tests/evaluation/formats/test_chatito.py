@@ -10,6 +10,7 @@ from evaluation.formats.content import ExampleRow, FileContent, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import read_content
 from tests.evaluation.formats.contents import again, contents
+from texts.locales import number
 
 GRAMMAR = """// a comment
 import ./common.chatito
@@ -58,7 +59,11 @@ def test_of_very_many_wordings_some_are_taken_and_the_others_counted() -> None:
     assert [(note.code, note.n) for note in read.notes] == [("expanded", 10**5 - MOST_WORDINGS)]
 
 
-DOUBLING = "".join(f"~[a{n}]\n    ~[a{n + 1}] ~[a{n + 1}]\n" for n in range(60))
+def test_more_wordings_than_can_be_told_are_told_as_very_many() -> None:
+    tenth = "@[a]\n" + "".join(f"    {n}\n" for n in range(10))
+    found = read_content(SourceFile("a.chatito", f"%[many]\n    {'@[a] ' * 40}\n{tenth}".encode()))
+    assert len(found.rows) == MOST_WORDINGS
+    assert [(note.code, number("en", note.n)) for note in found.notes] == [("expanded", "1,000,000,000,000,000")]
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,9 @@ def test_a_choice_wins_over_what_is_told_and_a_wrong_one_is_named_with_its_line(
     assert decoded("a.csv", "é".encode(), "windows-1252")[0] == "Ã©"
     with pytest.raises(UnreadableFile, match=r"a\.csv, line 2: not gb18030"):
         decoded("a.csv", b"a\nf\xfc\n", "gb18030")
-    with pytest.raises(UnreadableFile, match="there is no encoding klingon"):
-        decoded("a.csv", b"a", "klingon")
+    for none in ("klingon", "punycode", "zlib", "utf-7"):
+        with pytest.raises(UnreadableFile, match=f"there is no encoding {none}"):
+            decoded("a.csv", b"a", none)
 
 
 def test_a_file_put_together_of_two_is_refused_rather_than_garbled() -> None:

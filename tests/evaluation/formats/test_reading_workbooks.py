@@ -114,6 +114,9 @@ def test_a_workbook_with_too_many_cells_or_entities_of_its_own_is_refused(monkey
     )
     with pytest.raises(UnreadableFile, match="too many cells"):
         read_content(wide)
+    empty = changed(source, "xl/worksheets/sheet1.xml", b"</sheetData>", b"<row/>" * 100_000 + b"</sheetData>")
+    with pytest.raises(UnreadableFile, match="more than 100,000 rows"):
+        read_content(empty)
     monkeypatch.setattr(workbook, "MOST_TAGS", 10)
     with pytest.raises(UnreadableFile, match="too many cells"):
         read_content(source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nlu.breakdown.dialogue import Distribution, Utterance
-from nlu.breakdown.starter import fit_starter, starter_dialogues
+from nlu.breakdown.starter import fit_starter, rated_dialogues
 from nlu.breakdown.strong import StrongDetector
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from tests.nlu.embeddings.tiny_encoder import write_encoder
@@ -17,7 +17,8 @@ LANGUAGES = ("en", "de", "fr", "zh")
 @pytest.fixture(scope="session")
 def starter() -> tuple[list[list[Utterance]], list[list[Distribution | None]]]:
     """The starter dialogues of all languages, in the order of the languages' codes, and their ratings."""
-    return starter_dialogues(DATA, LANGUAGES)
+    dialogues = rated_dialogues(DATA, LANGUAGES)
+    return [list(one.utterances) for one in dialogues], [one.ratings() for one in dialogues]
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nlu.breakdown.dialogue import Distribution, Utterance
-from nlu.breakdown.starter import fingerprint, fit_starter, starter_dialogues
+from nlu.breakdown.starter import fingerprint, fit_starter, rated_dialogues
 from nlu.errors import DataError
 from tests.nlu.samples import DATA
 
@@ -23,22 +23,22 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_thirty_dialogues_with_ratings_of_three_to_five(language: str) -> None:
-    dialogues, ratings = starter_dialogues(DATA, [language])
+    dialogues = rated_dialogues(DATA, [language])
     logs = json.loads((DATA / "breakdown" / f"{language}.json").read_text(encoding="utf-8"))
     assert len(dialogues) == len({log["dialogue-id"] for log in logs}) == 30
-    for dialogue, of_dialogue in zip(dialogues, ratings, strict=True):
-        assert 8 <= len(dialogue) <= 17
-        assert [turn.by_system for turn in dialogue] == [place % 2 == 0 for place in range(len(dialogue))]
-        assert of_dialogue[0] is None
-        assert [rating is not None for rating in of_dialogue[1:]] == [turn.by_system for turn in dialogue[1:]]
+    for dialogue in dialogues:
+        said, ratings = dialogue.utterances, dialogue.ratings()
+        assert 8 <= len(said) <= 17
+        assert [turn.by_system for turn in said] == [place % 2 == 0 for place in range(len(said))]
+        assert ratings[0] is None
+        assert [rating is not None for rating in ratings[1:]] == [turn.by_system for turn in said[1:]]
     counts = {len(turn["annotations"]) for log in logs for turn in log["turns"]}
     assert counts <= {0, 3, 4, 5}
 
 
 def test_annotators_disagree_in_every_language() -> None:
     for language in LANGUAGES:
-        _, ratings = starter_dialogues(DATA, [language])
-        shares = [rating for of_dialogue in ratings for rating in of_dialogue if rating]
+        shares = [rating for one in rated_dialogues(DATA, [language]) for rating in one.ratings() if rating]
         assert 0.3 < sum(max(rating.shares()) < 1 for rating in shares) / len(shares) < 0.7
 
 
@@ -78,6 +78,6 @@ def test_a_file_in_another_format_is_one_clear_line(data: Path, content: str) ->
 
 def test_an_unknown_label_is_refused(data: Path) -> None:
     turn = {"utterance": "Hi", "speaker": "S", "annotations": [{"breakdown": "Q"}]}
-    (data / "breakdown" / "en.json").write_text(json.dumps([{"turns": [turn]}]), encoding="utf-8")
+    (data / "breakdown" / "en.json").write_text(json.dumps([{"dialogue-id": "1", "turns": [turn]}]), encoding="utf-8")
     with pytest.raises(DataError, match="unknown label 'Q'"):
-        starter_dialogues(data, ["en"])
+        rated_dialogues(data, ["en"])

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from nlu import embeddings
+from nlu.arrays import Floats
 from nlu.classifier.features import FeatureIndex
 from nlu.classifier.text_classifier import TextClassifier, fit, fit_rows
-from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
+from nlu.embeddings.embedding import EmbeddingParts, of_length_one
 from nlu.errors import DataError
 from nlu.recipe import ENCODER, FASTTEXT_SIF, TFIDF, Recipe
 from tests.nlu.samples import FAQ

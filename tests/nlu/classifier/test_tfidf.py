@@ -12,8 +12,9 @@ from sklearn.pipeline import FeatureUnion
 from nlu.classifier.analysers import analysers
 from nlu.classifier.tfidf import NgramIndex
 from nlu.recipe import Recipe
-from nlu.words.ngrams import WORD_PATTERN, char_ngrams, word_ngrams
+from nlu.words.ngrams import char_ngrams, word_ngrams
 from nlu.words.normalise import considered
+from nlu.words.script import WORD
 from tests.nlu.samples import FAQ
 
 TEXTS = [text for text, _ in FAQ]
@@ -23,7 +24,7 @@ QUESTIONS = ["How do I apply, and how do I get the phone?", "salary salary SALAR
 def scikit_learn(recipe: Recipe) -> Any:
     """The same features, made by scikit-learn."""
     settings = {"preprocessor": considered, "sublinear_tf": True, "min_df": recipe.min_examples}
-    word = TfidfVectorizer(analyzer="word", ngram_range=recipe.word_ngrams, token_pattern=WORD_PATTERN, **settings)
+    word = TfidfVectorizer(analyzer="word", ngram_range=recipe.word_ngrams, token_pattern=WORD.pattern, **settings)
     if recipe.concepts:
         words, _ = analysers(recipe)
         word = TfidfVectorizer(analyzer=lambda text: words(considered(text)), sublinear_tf=True)
@@ -63,7 +64,7 @@ def test_features_of_some_rows_of_an_index_equal_features_fitted_on_those_rows_a
 def test_ngrams_are_cut_as_scikit_learn_cuts_them(text: str, shortest: int, more: int) -> None:
     text = considered(text)
     sizes = shortest, shortest + more
-    word = TfidfVectorizer(ngram_range=sizes, token_pattern=WORD_PATTERN, lowercase=False).build_analyzer()
+    word = TfidfVectorizer(ngram_range=sizes, token_pattern=WORD.pattern, lowercase=False).build_analyzer()
     char = TfidfVectorizer(analyzer="char_wb", ngram_range=sizes, lowercase=False).build_analyzer()
     assert sorted(word_ngrams(text, sizes)) == sorted(word(text))
     assert sorted(char_ngrams(text, sizes)) == sorted(char(text))

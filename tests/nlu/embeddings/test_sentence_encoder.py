@@ -14,6 +14,7 @@ import pytest
 from nlu.classifier import model_file
 from nlu.classifier.text_classifier import fit
 from nlu.embeddings import sentence_encoder
+from nlu.embeddings.bert_encoder import BertEncoder
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.errors import EmbeddingError, ModelFileError
 from nlu.recipe import ENCODER, TFIDF, Recipe
@@ -45,6 +46,15 @@ def test_a_text_has_the_same_vector_alone_and_among_others(folder: Path) -> None
     encoder = SentenceEncoder.open(str(folder))
     together = SentenceEncoder(folder).vectors(TEXTS)
     assert [encoder.vectors([text])[0].tobytes() for text in TEXTS] == [row.tobytes() for row in together]
+
+
+def test_a_token_by_itself_is_what_a_text_of_it_alone_is(folder: Path) -> None:
+    encoder = BertEncoder(folder)
+    rows, words = encoder.of_tokens(), tiny_encoder.WORDS
+    assert rows.shape == (len(words), tiny_encoder.HIDDEN)
+    assert not rows[: words.index("how")].any()
+    assert rows[words.index("pay")].tobytes() == encoder.encode("pay").tobytes()
+    assert encoder.tokens_in("do pay") == [words.index("do"), words.index("pay")]
 
 
 def test_rows_have_length_one_and_an_empty_text_has_none(folder: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
@@ -15,8 +14,8 @@ from nlu.entities.finder import EntityFinder
 from nlu.general.stage import CRISIS, GENERAL_INTENTS, GeneralStage, fit_general
 from nlu.recipe import GENERAL_THRESHOLD
 from nlu.understanding import Guess
-from nlu.words.ngrams import WORD_PATTERN
 from nlu.words.normalise import normalise
+from nlu.words.script import WORD
 from tests.nlu.samples import DATA
 
 LANGUAGES = ("en", "de", "fr", "zh")
@@ -78,7 +77,7 @@ def test_no_example_stands_twice(language: str) -> None:
 def test_examples_are_not_made_by_filling_templates(language: str, intent: str) -> None:
     """No four words (eight Han characters) in a row stand in more than a tenth of a category's examples."""
     length = 8 if language == "zh" else 4
-    texts = [re.findall(WORD_PATTERN, normalise(t)) for t, category in EXAMPLES[language] if category == intent]
+    texts = [WORD.findall(normalise(t)) for t, category in EXAMPLES[language] if category == intent]
     in_texts: Counter[tuple[str, ...]] = Counter()
     for words in texts:
         in_texts.update({tuple(words[i : i + length]) for i in range(len(words) - length + 1)})

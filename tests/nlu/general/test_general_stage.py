@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from nlu.arrays import Floats
 from nlu.classifier.text_classifier import fit
-from nlu.embeddings.embedding import Floats
 from nlu.embeddings.static_encoder import StaticEncoder
 from nlu.errors import DataError
 from nlu.general.stage import GENERAL_INTENTS, GeneralStage, fit_general, masked

@@ -153,9 +153,14 @@ def test_a_few_chinese_characters_do_not_make_a_sentence_chinese(detector: Langu
     assert everywhere(detector, text) == ["en"] * len(ALL)
 
 
-@pytest.mark.parametrize("text", ["part-time也收吗?", "要part-time的喔"])
+@pytest.mark.parametrize("text", ["part-time也收吗?", "要part-time的喔", "word的"])
 def test_who_speaks_chinese_names_things_in_other_words(detector: LanguageDetector, text: str) -> None:
     assert detector.detect(text, ALL, last="zh", default="en") == "zh"
+    assert detector.detect(text, ALL, last="en", default="en") == "en"
+
+
+def test_one_word_of_another_language_turns_no_sentence(detector: LanguageDetector) -> None:
+    text = "I have paper for work from Ausländerbehörde, is ok?"
     assert detector.detect(text, ALL, last="en", default="en") == "en"
 
 

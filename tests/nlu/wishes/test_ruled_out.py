@@ -163,3 +163,24 @@ def test_who_asks_whether_there_is_nothing_looks_for_it(read: Read) -> None:
 
 def test_hours_that_are_not_wanted_may_stand_before_that(read: Read) -> None:
     assert read("only part-time I do not want").dropped == {"part_time"}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "trade"),
+    [
+        ("en", "data engineer isn't for me", "data_engineer"),
+        ("de", "ich möchte nicht mehr als koch arbeiten. was gibt es sonst in kassel", "cook"),
+        ("de", "Servicetechniker bin ich nicht", "service_technician"),
+        ("fr", "je veux plus travailler dans la vente, autre chose à Lyon ?", "sales_work"),
+        ("fr", "je ne veux plus être cuisinier", "cook"),
+        ("zh", "厨师我当不了", "cook"),
+    ],
+)
+def test_a_trade_that_somebody_has_given_up_is_ruled_out(read: Read, language: str, text: str, trade: str) -> None:
+    said = read(text, language)
+    assert [value for value, _ in said.ruled_out.professions] == [trade]
+    assert said.professions == ()
+
+
+def test_who_asks_for_more_rules_nothing_out(read: Read) -> None:
+    assert read("je veux plus de postes de cuisinier", "fr").ruled_out == NOTHING_RULED_OUT

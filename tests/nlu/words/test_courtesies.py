@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nlu.arrays import Floats
 from nlu.classifier import model_file
 from nlu.classifier.features import Features
 from nlu.classifier.text_classifier import TextClassifier, fit
-from nlu.classifier.tfidf import Floats, Tfidf
+from nlu.classifier.tfidf import Tfidf
 from nlu.danger.training import danger_recipe
 from nlu.embeddings import Embedding
 from nlu.errors import DataError

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from nlu.words.normalise import simplified
 from nlu.words.script import han_count, latin_words, without_addresses
 
 
@@ -10,6 +11,10 @@ from nlu.words.script import han_count, latin_words, without_addresses
 )
 def test_chinese_characters_are_counted(text: str, count: int) -> None:
     assert han_count(text) == count
+
+
+def test_characters_kept_for_old_encodings_are_simplified_like_all_others() -> None:
+    assert simplified("\uf914") == simplified("樂") == "乐"
 
 
 def test_a_kana_among_chinese_characters_does_not_make_them_japanese() -> None:

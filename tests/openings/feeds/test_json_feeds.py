@@ -124,6 +124,13 @@ def test_smartrecruiters_summaries_name_their_texts_and_the_next_page() -> None:
     assert formats.parse("smartrecruiters", FeedDocument(json.dumps(last), LIST)).more == (POSTING["ref"],)
 
 
+@pytest.mark.parametrize("count", ["NaN", "Infinity", "-Infinity", "1e999", '"nan"'])
+@pytest.mark.parametrize("key", ["offset", "limit", "totalFound"])
+def test_a_count_without_end_names_no_next_page(key: str, count: str) -> None:
+    page = json.dumps({"offset": 0, "limit": 1, "totalFound": 9, "content": []} | {key: "?"}).replace('"?"', count)
+    assert formats.parse("smartrecruiters", FeedDocument(page, LIST)).more == ()
+
+
 def test_a_smartrecruiters_posting_is_read_whole(read_feed: Read) -> None:
     [nurse] = read_feed("smartrecruiters", json.dumps(WHOLE)).contents
     assert (nurse.external_id, nurse.language, nurse.level) == ("743999", "de", "entry")

@@ -8,7 +8,7 @@ import socket
 import pytest
 from aiohttp import web
 
-from openings.feeds.addresses import PublicResolver
+from network.addresses import PublicResolver
 from openings.feeds.fetch import FetchLimits, Gone, fetching
 from openings.feeds.reasons import FeedError
 from tests.openings.feeds.fetching import Pointing, Serve, get

@@ -84,3 +84,9 @@ def test_ten_thousand_places_in_one_text_are_no_trouble(known: Knowledge) -> Non
 def test_coordinates_that_cannot_be_are_those_of_the_city(latitude: float, longitude: float, known: Knowledge) -> None:
     draft = OpeningDraft("1", "Nurse", places=(Place("Kassel", None, "DE", latitude, longitude),))
     assert complete(draft, known)[0].places[0].latitude == pytest.approx(51.3, abs=0.1)
+
+
+def test_a_location_loses_what_no_database_keeps(known: Knowledge) -> None:
+    draft = OpeningDraft("1", "Nurse", locations=("Kas\x00sel", "Klein\ud800stadt, \x07Germany\nB\u202eonn"))
+    content, _ = complete(draft, known)
+    assert [place.city for place in content.places] == ["Kassel", "Kleinstadt", "Bonn"]

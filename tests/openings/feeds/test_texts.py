@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from openings.feeds.decoding import decode
-from openings.feeds.plain import LONGEST_TEXT, LONGEST_TITLE, http_link, one_line, plain_text
+from openings.feeds.plain import LONGEST_TEXT, LONGEST_TITLE, http_link, plain_line, plain_text
 from openings.feeds.reasons import FeedReason, FeedReasonCode
 
 
@@ -43,7 +43,7 @@ def test_a_description_keeps_its_paragraphs_and_lists() -> None:
 
 def test_long_texts_are_cut() -> None:
     assert len(plain_text("word " * 100_000)) <= LONGEST_TEXT
-    assert one_line("x" * 500) == "x" * (LONGEST_TITLE - 1) + "…"
+    assert plain_line("x" * 500) == "x" * (LONGEST_TITLE - 1) + "…"
 
 
 def test_deeply_nested_markup_breaks_nothing() -> None:
@@ -51,7 +51,7 @@ def test_deeply_nested_markup_breaks_nothing() -> None:
 
 
 def test_characters_that_hide_or_cannot_be_stored_are_dropped() -> None:
-    assert one_line("Nu\x00r\u202ese\ud83d \u200b(m/f)\x1b[31m") == "Nurse (m/f)[31m"
+    assert plain_line("Nu\x00r\u202ese\ud83d \u200b(m/f)\x1b[31m") == "Nurse (m/f)[31m"
 
 
 @pytest.mark.parametrize(

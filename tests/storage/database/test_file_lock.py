@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
-from storage.database.errors import StorageError
+from storage.database import file_lock
+from storage.database.errors import StorageError, Unavailable
 from storage.database.file_lock import Locked, locked, only_server
 
 
@@ -32,3 +34,19 @@ def test_a_lock_that_cannot_be_written_is_one_line_that_says_what_to_check(tmp_p
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(StorageError, match=r"cannot be written \(.*\): check its folder and the space"):
         locked(tmp_path / "file" / "lock").__enter__()
+
+
+@pytest.mark.parametrize(
+    ("number", "passes"),
+    [(errno.ENOSPC, True), (errno.EDQUOT, True), (errno.EIO, True), (errno.EROFS, False), (errno.EFBIG, False)],
+)
+def test_a_full_disk_passes_and_what_somebody_must_mend_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, passes: bool
+) -> None:
+    def refused(lock: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(file_lock, "_take", refused)
+    with pytest.raises(StorageError, match="cannot be written") as error:
+        locked(tmp_path / "lock").__enter__()
+    assert isinstance(error.value, Unavailable) is passes

@@ -29,11 +29,11 @@ from storage.reviews import decisions
 from storage.reviews.decisions import Guessed, KeptInterpretation
 from storage.tables.base import metadata
 from storage.tables.outbox import outbox, subscription_opening
-from storage.tables.search import OF_ONE_DATABASE, opening_day, opening_entry
+from storage.tables.search import opening_day, opening_entry
 from storage.tables.version import answer_version
 from tests.conftest import POSTGRES
 from tests.schemas import drop, schema_url
-from tests.storage.vintages import DAY, NOW, Vintage, grown
+from tests.storage.vintages import DAY, NOW, OF_ONE_DATABASE, Vintage, grown
 
 SEARCHING_CAME = "0008"
 OUTBOX_CAME = "0026"

@@ -21,7 +21,7 @@ from storage.database.engine import Engines, open_engines, parse_url
 from storage.database.errors import StorageError
 from storage.database.migrate import migrate, revisions
 from storage.tables.base import metadata
-from storage.tables.search import OF_ONE_DATABASE
+from tests.storage.vintages import OF_ONE_DATABASE
 
 WITHOUT_COMPANY = {"installation", "company", "account", "session", "login_attempt", "job_run", "audit"}
 MIGRATIONS = Path(storage.__file__).parent / "migrations"

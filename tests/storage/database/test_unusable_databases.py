@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from storage import Database
-from storage.database.errors import StorageError
+from storage.database.errors import StorageError, Unavailable
+from tests.full_disk import no_file_larger_than
 
 NOBODY = 65534
 
@@ -25,10 +26,19 @@ def one_clear_line(*words: str) -> Iterator[pytest.ExceptionInfo[StorageError]]:
         assert word in complaint
 
 
-@pytest.mark.parametrize("url", ["candor.db", "", "mysql://root@localhost/candor", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize(
+    "url",
+    ["candor.db", "", "mysql://root@localhost/candor", "sqlite://", "sqlite:///:memory:", "sqlite://folder/candor.db"],
+)
 def test_a_url_that_names_no_database_is_refused_with_an_example(url: str) -> None:
     with one_clear_line("sqlite:///folder/candor.db", "postgresql://"):
         Database.open(url)
+
+
+@pytest.mark.parametrize("query", ["x=1", "timeout=x", "timeout=1&timeout=2", "timeout=1&mode=ro"])
+def test_what_follows_the_file_of_sqlite_and_is_read_by_nothing_is_refused(tmp_path: Path, query: str) -> None:
+    with one_clear_line(f"{tmp_path}/candor.db?", "at most ?timeout=SECONDS may follow"):
+        Database.open(f"sqlite:///{tmp_path}/candor.db?{query}")
 
 
 @pytest.mark.parametrize(
@@ -61,6 +71,13 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     (tmp_path / "candor.db").write_text("text,category\n" * 100)
     with one_clear_line("candor.db is not an SQLite database", "move this one away"):
         Database.open(f"sqlite:///{tmp_path}/candor.db")
+
+
+@pytest.mark.parametrize("room", [0, 4096, 20_000, 100_000])
+def test_without_space_it_is_one_line_and_may_go_better_later(tmp_path: Path, room: int) -> None:
+    with no_file_larger_than(room), one_clear_line("candor.db", "the disk is not full") as told:
+        Database.open(f"sqlite:///{tmp_path}/candor.db")
+    assert isinstance(told.value, Unavailable)
 
 
 def test_a_database_locked_by_another_program_is_refused_after_waiting(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from storage.figures.durations import class_of
 from storage.openings import search_log
 from storage.openings.wishes import Wish
 from storage.reviews import decisions, review_undo, reviews
+from storage.reviews.kinds import Kind
 
 MONDAY = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -51,9 +52,7 @@ def acme(new_company: Callable[..., Company], database: Database) -> Company:
 _numbers = count(1)
 
 
-def ask(
-    database: Database, of: Company, now: datetime, intent: str | None = "salary", kind: decisions.Kind = "reply"
-) -> int:
+def ask(database: Database, of: Company, now: datetime, intent: str | None = "salary", kind: Kind = "reply") -> int:
     """Let somebody ask in a conversation of their own; return the review's number."""
 
     def write(conn: Connection) -> int:

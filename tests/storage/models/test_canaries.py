@@ -22,6 +22,7 @@ from storage.models import canaries, models
 from storage.models.canaries import Arms, Trial, TrialTally
 from storage.models.models import ModelVersion
 from storage.reviews import decisions, reviews
+from storage.reviews.kinds import Kind
 from tests.schemas import waits_for_a_lock
 from tests.storage.listening import notices_from_now
 from tests.until import DEADLINE, until
@@ -140,7 +141,7 @@ def ask(house: House, understood: Callable[..., Understanding]) -> Callable[...,
         version: str,
         verdict: reviews.Status | None = None,
         *,
-        kind: decisions.Kind = "reply",
+        kind: Kind = "reply",
         opened: timedelta = timedelta(seconds=1),
         **changes: Any,
     ) -> None:

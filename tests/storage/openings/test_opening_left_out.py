@@ -6,7 +6,7 @@ import pytest
 
 from nlu.words.search_terms import query_terms
 from storage.openings.opening_index import bits
-from storage.openings.opening_left_out import Around, LeftOut
+from storage.openings.opening_left_out import ExcludedCircle, LeftOut
 from storage.openings.opening_search import Criteria
 from storage.openings.openings import Place
 from tests.storage.openings.test_opening_search import BERLIN, HAMBURG, Find, Offer, find, offer, opening
@@ -22,8 +22,8 @@ IN_BERLIN = Place("Berlin", "Berlin", "DE", *BERLIN)
         (LeftOut(professions=("cook",)), ["both", "nurse", "nowhere"]),
         (LeftOut(titles=(query_terms("Nurses"),)), ["cook"]),
         (LeftOut(cities=("Hamburg",)), ["both", "cook", "nowhere"]),
-        (LeftOut(circles=(Around(*HAMBURG, 5.0),)), ["both", "cook", "nowhere"]),
-        (LeftOut(circles=(Around(*HAMBURG, 5.0, nameless=True),)), ["both", "cook", "nurse", "nowhere"]),
+        (LeftOut(circles=(ExcludedCircle(*HAMBURG, 5.0),)), ["both", "cook", "nowhere"]),
+        (LeftOut(circles=(ExcludedCircle(*HAMBURG, 5.0, nameless=True),)), ["both", "cook", "nurse", "nowhere"]),
         (LeftOut(countries=("DE",)), ["nowhere"]),
         (LeftOut(regions=(("DE", "Hamburg"), ("AT", "Berlin"))), ["both", "cook", "nowhere"]),
         (LeftOut(types=bits(["internship"])), ["both", "cook", "nowhere"]),

@@ -49,6 +49,13 @@ async def test_an_email_reaches_every_recipient(smtp: MailServer) -> None:
     assert smtp.recipients == ["lead@a.example", "ops@a.example"]
 
 
+async def test_nobody_writes_headers_into_an_alert(smtp: MailServer) -> None:
+    evil = MESSAGE | {"subject": "Demo =?utf-8?q?x=0d=0aBcc:_all=40example.org?="}
+    await mailing(smtp).deliver(Alert(7, evil, START, TOLD))
+    assert b"\nBcc:" not in smtp.contents[0]
+    assert smtp.mails[0]["Subject"] == "Demo = ?utf-8?q?x=0d=0aBcc:_all=40example.org?="
+
+
 @pytest.mark.parametrize(("refusals", "taken"), [(1, True), (2, False)])
 async def test_an_alert_that_one_recipient_has_is_sent_to_nobody_again(
     smtp: MailServer, refusals: int, taken: bool

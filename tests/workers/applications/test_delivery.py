@@ -6,29 +6,32 @@ import base64
 import hashlib
 import hmac
 import json
+import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.message import EmailMessage
 from typing import Any
 
 import pytest
 from aiohttp import web
+from aiohttp.resolver import ThreadedResolver
 from pytest_aiohttp.plugin import AiohttpServer
 
 from bot.texts import load_texts
 from storage import Connection
 from storage.applications import applications
 from storage.applications.applications import UNFINISHED_FOR, Application, ApplySetting
-from storage.companies.companies import Company
+from storage.companies import companies
+from storage.companies.companies import Company, CompanyProfile
 from storage.conversations import conversations, messages
 from storage.database.database import Database
 from storage.openings import opening_feeds, opening_import, openings
 from storage.openings.openings import OpeningContent
 from tests.clock import START, Clock
 from workers.applications.expiring import ApplicationsExpiring
-from workers.applications.sender import LEASE, ApplicationSender, Ways
+from workers.applications.sender import ApplicationSender, Ways, post_outside
 from workers.outbox.delivery import OutboxDelivery
-from workers.outbox.sender import NotTaken
+from workers.outbox.sender import LEASE, NotTaken
 from workers.outbox.webhook import post
 
 WEBHOOK = ApplySetting("", "https://ats.example/in", "s3cret", 14, "https://acme.example/privacy")
@@ -97,6 +100,7 @@ def apply(
     title: str = "Cook",
     sent: bool = True,
     email: str = "Anna@example.org",
+    file: str = "cv.pdf",
 ) -> Application:
     """Let somebody apply; with `sent` False they never finish it."""
 
@@ -108,7 +112,7 @@ def apply(
         talk = conversations.create(conn, company.id, public_id="t", token_hash="t", language="en", now=START)
         made = applications.begin(conn, company.id, talk.id, opening.id, "en", START)
         applications.keep(conn, made.named("Anna Lopez").reached_at(email), START)
-        applications.give_file(conn, made, "cv.pdf", "application/pdf", PDF, START)
+        applications.give_file(conn, made, file, "application/pdf", PDF, START)
         if sent:
             applications.send(conn, applications.get(conn, company.id, made.id), wanted.keep_days, START)
         return applications.get(conn, company.id, made.id)
@@ -161,6 +165,32 @@ async def test_an_application_is_mailed_with_the_file_and_answers_go_to_the_cand
     assert (attached.get_filename(), attached.get_content_type()) == ("cv.pdf", "application/pdf")
     assert attached.get_content_disposition() == "attachment"
     assert attached.get_content() == PDF
+    assert not left(database, company, made)
+
+
+async def test_nobody_writes_headers_into_an_application(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    evil = "=?utf-8?q?x=0d=0aBcc:_all=40example.org?="
+    profile = CompanyProfile(company.key, f"Acme {evil}")
+    database.write_now(lambda conn: companies.change(conn, company.id, profile))
+    apply(database, company, MAIL, title=f"Cook {evil}", file=f"{evil}.pdf")
+    await delivery(database, there, clock).tick()
+    ((mail, _),) = there.mails
+    assert b"\nBcc:" not in mail.as_bytes().replace(b"\r", b"\n")
+    assert "= ?utf-8?q?x" in mail["Subject"]
+
+
+async def test_an_application_to_an_address_that_no_header_can_hold_is_not_lost(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    made = apply(database, company, replace(MAIL, deliver_to='"a =?utf-8?q?=0d=0aX:_1?= b"@acme.example'))
+    await delivery(database, there, clock).tick()
+    assert there.mails == []
+    database.write_now(lambda conn: applications.put_setting(conn, company.id, MAIL))
+    clock.goes_on(hours=1)
+    await delivery(database, there, clock).tick()
+    assert len(there.mails) == 1
     assert not left(database, company, made)
 
 
@@ -275,3 +305,28 @@ async def test_nobody_there_is_told_in_one_line() -> None:
     with pytest.raises(NotTaken) as refused:
         await post("http://127.0.0.1:1/in", b"{}", {}, timeout_seconds=5)
     assert "\n" not in str(refused.value)
+
+
+async def test_nothing_is_posted_to_a_private_address_also_behind_a_name(
+    aiohttp_server: AiohttpServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    got: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        got.append(request.host)
+        return web.Response()
+
+    app = web.Application()
+    app.router.add_post("/in", answer)
+    port = (await aiohttp_server(app)).port
+
+    async def resolve(_: object, host: str, port: int = 0, family: int = 0) -> list[dict[str, Any]]:
+        return [{"hostname": host, "host": "127.0.0.1", "port": port, "family": socket.AF_INET, "proto": 0, "flags": 0}]
+
+    monkeypatch.setattr(ThreadedResolver, "resolve", resolve)
+    for host in ("127.0.0.1", "localhost", "ats.acme.org"):
+        with pytest.raises(NotTaken, match="private"):
+            await post_outside(f"http://{host}:{port}/in", b"{}", {}, timeout_seconds=5, allowed=())
+    assert got == []
+    await post_outside(f"http://ats.acme.org:{port}/in", b"{}", {}, timeout_seconds=5, allowed={"ats.acme.org"})
+    assert got == [f"ats.acme.org:{port}"]

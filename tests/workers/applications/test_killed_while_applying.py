@@ -24,8 +24,9 @@ from storage.openings import opening_feeds, opening_import, openings
 from storage.openings.openings import OpeningContent
 from storage.tables.application import application
 from tests.clock import Clock
-from workers.applications.sender import LEASE, ApplicationSender, Ways
+from workers.applications.sender import ApplicationSender, Ways
 from workers.outbox.delivery import OutboxDelivery
+from workers.outbox.sender import LEASE
 from workers.outbox.webhook import post
 
 COMMAND = [sys.executable, "-m", "tests.workers.applications.applying_process"]

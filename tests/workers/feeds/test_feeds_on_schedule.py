@@ -10,15 +10,18 @@ import pytest
 
 from candor.demo import DEMO_FOLDER
 from candor.openings_knowledge import read_file
+from openings.feeds.importing import take_over
 from storage import Connection
 from storage.companies.companies import Company
 from storage.database.database import Database
+from storage.database.errors import InvalidText
 from storage.openings import opening_feeds, opening_import, openings
 from storage.openings.opening_feeds import Feed, FeedImport
 from storage.openings.openings import OpeningContent
 from tests.clock import START, Clock
 from tests.workers.feeds.feeding import Jobs
 from workers.alerts.feed_news import FAILURES, feed_news
+from workers.feeds import schedule
 from workers.feeds.schedule import OpeningFeeds, next_after, next_after_failure
 
 
@@ -123,6 +126,34 @@ async def test_one_feed_in_trouble_does_not_keep_others_waiting(
     database.write_now(add)
     await process().tick()
     assert len(open_titles(database, company)) == 3
+
+
+@pytest.mark.parametrize("trouble", [ValueError("odd"), InvalidText("a NUL")])
+async def test_a_feed_that_fails_as_nobody_thought_of_is_told_and_comes_later(
+    process: Callable[[], OpeningFeeds],
+    database: Database,
+    company: Company,
+    feed: Feed,
+    url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    trouble: Exception,
+) -> None:
+    again = f"{url}?again"
+    database.write_now(lambda conn: opening_feeds.add(conn, company.id, format="csv", url=again, now=START))
+
+    async def takes_over(database: Database, its: Feed, *given: object, **more: object) -> FeedImport:
+        if its.id == feed.id:
+            raise trouble
+        return await take_over(database, its, *given, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(schedule, "take_over", takes_over)
+    await process().tick()
+    assert len(open_titles(database, company)) == 3
+    (told,) = log_of(database, feed)
+    assert (told.outcome, told.reason) == ("failed", {"code": "not_kept", "params": {}})
+    after = database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id))
+    assert after.next_fetch is not None
+    assert after.next_fetch > START
 
 
 async def test_openings_whose_time_is_up_are_closed_without_a_fetch(

@@ -16,8 +16,8 @@ from storage.subscriptions.subscription_mails import KINDS, MailKind
 from storage.subscriptions.subscriptions import Subscription
 from tests.clock import START, Clock
 from tests.subscribing import Feed, Post, again, asks, delivery, goes_by, nurse, outcomes, subscribes
-from workers.mail.subscription_sender import LEASE, MOST_SHOWN
-from workers.outbox.sender import NotTaken
+from workers.mail.subscription_sender import MOST_SHOWN
+from workers.outbox.sender import LEASE, NotTaken
 
 
 class Killed(BaseException):
@@ -204,16 +204,18 @@ async def test_a_process_that_dies_after_the_server_took_a_mail_makes_a_double_t
     assert outcomes(database, company) == ["sent"]
 
 
-async def test_a_mail_that_cannot_be_written_does_not_hold_up_the_others(
-    database: Database, company: Company, feed: Feed, post: Post, clock: Clock
+@pytest.mark.parametrize("address", ["a\nb@example.org", '"a =?utf-8?q?=0d=0aX-Evil:_1?= b"@example.org'])
+async def test_an_address_that_no_header_can_hold_is_given_up_and_does_not_hold_up_the_others(
+    database: Database, company: Company, feed: Feed, post: Post, clock: Clock, address: str
 ) -> None:
-    broken = subscribes(database, company, email="a\nb@example.org")
+    broken = subscribes(database, company, email=address)
     ids = feed.offers(nurse())
     queue(database, broken, "openings", ids)
     queue(database, subscribes(database, company), "openings", ids)
     await delivery(database, post, clock).tick()
     assert [each["To"] for each in post.mails] == ["anna@example.org"]
-    assert outcomes(database, company) == ["sent", "waiting"]
+    assert outcomes(database, company) == ["bounced", "sent"]
+    assert again(database, broken).status == "bounced"
 
 
 async def test_no_more_mails_go_out_in_a_minute_than_allowed_and_what_was_asked_for_goes_first(

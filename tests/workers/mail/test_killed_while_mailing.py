@@ -14,7 +14,8 @@ from storage.subscriptions import subscription_mails
 from tests.clock import Clock
 from tests.subscribing import Post, asks, delivery, outcomes
 from tests.workers.outbox.mail_server import mail_server
-from workers.mail.subscription_sender import LEASE, SESSIONS
+from workers.mail.subscription_sender import SESSIONS
+from workers.outbox.sender import LEASE
 
 COMMAND = [sys.executable, "-m", "tests.workers.mail.delivering_process"]
 MANY, KILLED_AT = 40, 10

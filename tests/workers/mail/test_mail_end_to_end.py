@@ -11,7 +11,6 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
-from bot.addresses import checked
 from bot.dialogue.policy import Thresholds
 from bot.live import LiveModels
 from bot.service import Service
@@ -27,11 +26,13 @@ from storage.subscriptions import subscriptions
 from tests.clock import Clock
 from tests.subscribing import ANNA, JOBS, NURSES, Feed, letters, nurse, outcomes, text_of
 from tests.workers.outbox.mail_server import MailServer, mail_server
+from texts.mail_addresses import checked
 from workers.mail.matching import SubscriptionMatching
 from workers.mail.settings import MailSettings
-from workers.mail.subscription_sender import LEASE, SubscriptionSender
+from workers.mail.subscription_sender import SubscriptionSender
 from workers.outbox import smtp
 from workers.outbox.delivery import OutboxDelivery
+from workers.outbox.sender import LEASE
 from workers.settings import SettingsError
 
 

@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from openings.feeds.addresses import PublicResolver
+from network.addresses import PublicResolver
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company, CompanyProfile

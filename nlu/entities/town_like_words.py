@@ -24,7 +24,7 @@ def phrases() -> frozenset[str]:
 
 
 @cache
-def ordinary_words(language: str) -> frozenset[str]:
+def town_like_words(language: str) -> frozenset[str]:
     """Return words of a language, and English ones, which are used everywhere, that are also towns.
 
     English words whose towns people of the language speak of (`town`) are none.

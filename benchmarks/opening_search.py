@@ -1,6 +1,6 @@
 """Searches among 1,000 and 50,000 openings on SQLite and PostgreSQL, beside a scan with LIKE over the same rows.
 
-    .venv/bin/python benchmarks/openings.py [--sizes 1000 50000] [--databases sqlite postgresql] [--searches 440]
+    .venv/bin/python benchmarks/opening_search.py [--sizes 1000 50000] [--databases sqlite postgresql] [--searches 440]
 
 The openings are made up from the professions, cities and sentences of the starter data, seeded; so are the searches: a
 profession in a city, filters, remote, words, regions, a city alone, everything, and what is not found, with its
@@ -15,7 +15,6 @@ import argparse
 import os
 import sqlite3
 import statistics
-import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -24,10 +23,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from importlib import metadata
-from pathlib import Path
 from urllib.parse import quote
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import psycopg
 from _openings import COUNTRIES, TODAY, Search, World, openings_of, searches_of

@@ -4,7 +4,7 @@ Each engine learns from the training part and is asked the test part once, at th
 The published figures come from the papers named in `PUBLISHED`; BERT's and Rasa's on CLINC150 learnt out-of-scope
 sentences too, which ours do not see. The last table is nex-cv on the demo company's own questions in each language.
 
-    CANDOR_DATA=... .venv/bin/python benchmarks/nlu.py [--engines candor,candor-encoder]
+    CANDOR_DATA=... .venv/bin/python benchmarks/engines_on_public_sets.py [--engines candor,candor-encoder]
 """
 
 from __future__ import annotations

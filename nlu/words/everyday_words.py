@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -11,20 +10,19 @@ from typing import Final
 
 from nlu.data_rows import lots, rows, sentences
 from nlu.product_files import DATA_FOLDER
-from nlu.words.ngrams import WORD_PATTERN
 from nlu.words.normalise import considered
+from nlu.words.script import WORD
 
-_WORD: Final = re.compile(WORD_PATTERN)
 _FEWEST: Final = 2
 """How many sentences must use a word: some writers of the starter data misspell one on purpose."""
 
 
 @cache
-def ordinary_words(language: str) -> frozenset[str]:
+def everyday_words(language: str) -> frozenset[str]:
     """Return the words of the language's starter data that two sentences at least use, read once; raises DataError."""
     used: Counter[str] = Counter()
     for text in _texts(DATA_FOLDER, language):
-        used.update(set(_WORD.findall(considered(text))))
+        used.update(set(WORD.findall(considered(text))))
     return frozenset(word for word, times in used.items() if times >= _FEWEST and word.isalpha())
 
 

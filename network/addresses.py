@@ -11,7 +11,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
-from openings.feeds.reasons import FeedError, FeedReasonCode
+from network.troubles import TroubleCode, WebTrouble
 
 _TUNNELS: Final = tuple(
     map(
@@ -23,8 +23,8 @@ _HOME: Final = ("localhost", "local", "internal", "home.arpa")
 """Names that lead to no public address anywhere, with all names below them: RFC 6761, 6762, 8375, ICANN 2024."""
 
 
-class AddressRefused(FeedError):
-    """An address that feeds are not fetched from."""
+class AddressRefused(WebTrouble):
+    """An address that the house does not go to."""
 
 
 def is_public(address: str) -> bool:
@@ -54,13 +54,13 @@ def checked_url(url: str, allowed_hosts: Collection[str] = ()) -> str:
         parts = URL(url)
         host = parts.raw_host
     except ValueError:
-        raise AddressRefused(FeedReasonCode.NOT_AN_ADDRESS, url=url) from None
+        raise AddressRefused(TroubleCode.NOT_AN_ADDRESS, url=url) from None
     if parts.scheme not in ("http", "https") or not host or not url.isprintable() or set(url) & set(" \\"):
-        raise AddressRefused(FeedReasonCode.NOT_AN_ADDRESS, url=url)
+        raise AddressRefused(TroubleCode.NOT_AN_ADDRESS, url=url)
     if parts.user is not None or parts.password is not None:
-        raise AddressRefused(FeedReasonCode.PASSWORD_IN_ADDRESS)
+        raise AddressRefused(TroubleCode.PASSWORD_IN_ADDRESS)
     if _bare(host) not in allowed_hosts and _is_private(host):
-        raise AddressRefused(FeedReasonCode.PRIVATE_ADDRESS, host=host)
+        raise AddressRefused(TroubleCode.PRIVATE_ADDRESS, host=host)
     return url
 
 
@@ -77,7 +77,7 @@ class PublicResolver(AbstractResolver):
         """Return the host's addresses; raise AddressRefused when one of them is private."""
         found = await self._behind.resolve(host, port, family)
         if _bare(host) not in self._allowed and not all(is_public(each["host"]) for each in found):
-            raise AddressRefused(FeedReasonCode.PRIVATE_ADDRESS, host=host)
+            raise AddressRefused(TroubleCode.PRIVATE_ADDRESS, host=host)
         return found
 
     async def close(self) -> None:

@@ -1,0 +1,45 @@
+"""Where somebody comes from is not where they look for a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from candor.house import atlas
+from candor.product import DATA_FOLDER
+from nlu import starter
+from nlu.entities.finder import EntityFinder
+from nlu.wishes.reader import WishReader
+from nlu.wishes.words import WishWords
+
+Read = Callable[[str, str], WishWords]
+
+
+@pytest.fixture(scope="module")
+def read(finder: EntityFinder) -> Read:
+    reader = WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas())
+    return lambda text, language: reader.read(text, finder.find(text, language), language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "cities"),
+    [
+        ("en", "I am from Syria. I live in Kassel.", ("Kassel",)),
+        ("en", "I come from Turkey, what papers do I need", ()),
+        ("de", "Wir ziehen von Leipzig nach Wien", ("Vienna",)),
+        ("de", "Ich bin aus der Ukraine und wohne in Kassel", ("Kassel",)),
+        ("fr", "je viens de Marseille, un poste à Lyon ?", ("Lyon",)),
+        ("zh", "我来自叙利亚，住在卡塞尔", ("Kassel",)),
+    ],
+)
+def test_the_place_somebody_comes_from_is_not_looked_in(
+    read: Read, language: str, text: str, cities: tuple[str, ...]
+) -> None:
+    said = read(text, language)
+    assert (said.cities, said.areas, said.trade) == (cities, (), "")
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "I'm from Kassel, any jobs?"), ("fr", "je suis de Kassel")])
+def test_a_town_alone_is_where_they_live(read: Read, language: str, text: str) -> None:
+    assert read(text, language).cities == ("Kassel",)
