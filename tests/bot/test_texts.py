@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from pathlib import Path
 
@@ -52,3 +53,16 @@ def test_a_language_without_files_falls_back_to_english() -> None:
 
 def test_the_files_are_read_once_in_a_process() -> None:
     assert load_texts() is load_texts()
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_french_texts_have_one_kind_of_apostrophe(part: str) -> None:
+    said = {
+        key: text for key, text in read(part, "fr").items() if ".words." not in key
+    }  # what is listened for, is typed
+    assert [key for key, text in said.items() if "'" in text] == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_german_ellipses_for_left_out_words_follow_a_blank(part: str) -> None:
+    assert [key for key, text in read(part, "de").items() if re.search(r"\w…", text)] == []

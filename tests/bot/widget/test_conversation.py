@@ -292,3 +292,21 @@ async def test_the_bot_can_be_called_back_for_as_long_as_a_person_answers(arrive
     visit.house.append(talk, "bot", "Mara has left.")
     await visit.say("salary")
     await expect(button).to_be_hidden()
+
+
+async def test_the_end_of_a_pasted_text_that_does_not_fit_is_said_to_be_cut_off(arrive: Arrive) -> None:
+    visit = await arrive(permissions=["clipboard-read", "clipboard-write"])
+    await visit.open()
+    for words, told in (
+        ("x" * 2000, ""),
+        ("y" * 2001, "Your text was longer than 2000 characters: the end of it was cut off."),
+    ):
+        await visit.page.evaluate("words => navigator.clipboard.writeText(words)", words)
+        await visit.field().fill("to be replaced")
+        await visit.field().press("Control+a")
+        await visit.field().press("Control+v")
+        await expect(visit.field()).to_have_value(words[:2000])
+        await expect(visit.panel().locator("#state")).to_have_text(told)
+    await visit.field().fill("")
+    await visit.say("salary")
+    await expect(visit.panel().locator("#state")).to_have_text("")

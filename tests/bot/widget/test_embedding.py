@@ -52,6 +52,7 @@ async def test_opening_the_chat_keeps_nothing_before_the_first_message(arrive: A
     await expect(link).to_have_attribute("href", "/widget/demo/privacy?lang=en")
     await expect(visit.field()).to_have_accessible_description(re.compile("How your data is used"))
     await visit.panel().get_by_role("button", name="Close").click()
+    await expect(visit.launcher()).to_have_attribute("aria-expanded", "false")
     await visit.open()
     assert await visit.context.cookies() == []
     assert await visit.page.evaluate(STORAGE) == 0

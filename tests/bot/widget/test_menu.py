@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from tests.accessibility import complaints, looks
@@ -133,6 +134,33 @@ async def test_the_conversation_is_downloaded_as_text(arrive: Arrive, tmp_path: 
     assert "\nsalary\n" in text
     assert "Salaries follow our public pay bands" in text
     assert "Our pay bands: https://jobs.example/pay" in text
+
+
+@pytest.mark.parametrize(
+    ("locale", "entry", "head", "link"),
+    [
+        ("en-GB", "Download", "Chatbot, 4 Mar 2025, 09:30", "Our pay bands: https"),
+        ("fr-FR", "Télécharger", "Chatbot, 4 mars 2025, 09:30", "Our pay bands\N{NO-BREAK SPACE}: https"),
+        ("zh-CN", "下载", "聊天机器人，2025年3月4日 09:30", "Our pay bands：https"),
+    ],
+)
+async def test_the_download_is_put_as_the_readers_region_does(
+    arrive: Arrive, tmp_path: Path, locale: str, entry: str, head: str, link: str
+) -> None:
+    def tag(url: str) -> str:
+        return f'<script async src="{url}/widget.js" data-company="demo" data-language="{locale[:2]}"></script>'
+
+    visit = await arrive(script_tags=tag, locale=locale, timezone_id="UTC")
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    await visit.panel().locator("#more").click()
+    async with visit.page.expect_download() as started:
+        await items(visit).filter(has_text=entry).click()
+    await (await started.value).save_as(tmp_path / "said.txt")
+    text = (tmp_path / "said.txt").read_text(encoding="utf-8")
+    assert head in text
+    assert link in text
 
 
 async def test_another_language_is_spoken_from_then_on(arrive: Arrive) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,16 @@ def test_both_stages_let_the_encoder_read_the_same_text(encoder: str, monkeypatc
     general.rank(text, entities=find(text))
     faq.rank(text)
     assert read == ["paye a nurse in berlin – congé"]
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ("tell me about new nurse jobs in Hamburg", "job_subscribe"),
+        ("tell me about the nurse jobs in Hamburg", "job_search"),
+    ],
+)
+def test_who_wants_to_be_told_of_new_jobs_asks_for_an_alert(
+    general_stage: Callable[[str], GeneralStage], text: str, intent: str
+) -> None:
+    assert general_stage("en").rank(text)[0].intent == intent

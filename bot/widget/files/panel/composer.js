@@ -3,7 +3,8 @@
 
 const TELL_FROM = 0.9; // of the greatest length
 
-/** Fires "write" (detail: the text), and "typing" while there is some. */
+/** Fires "write" (detail: the text), "typing" while there is some, "draft" when it has changed, and "cut" (detail: the greatest
+ * length) when the end of what was pasted or dropped did not fit. */
 export class Composer extends EventTarget {
   #form = document.getElementById("composer");
   #field = document.getElementById("text");
@@ -23,6 +24,11 @@ export class Composer extends EventTarget {
       if (this.#field.value.trim()) this.dispatchEvent(new Event("typing"));
       this.dispatchEvent(new Event("draft"));
     });
+    this.#field.addEventListener("beforeinput", ({ data, dataTransfer }) => {
+      const { value, maxLength, selectionStart, selectionEnd } = this.#field;
+      const more = (data ?? dataTransfer?.getData("text/plain") ?? "").replace(/\r\n/g, "\n");
+      if (more.length > 1 && value.length - (selectionEnd - selectionStart) + more.length > maxLength) this.#tellCut();
+    });
     this.#field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
       event.preventDefault();
@@ -35,6 +41,7 @@ export class Composer extends EventTarget {
   }
 
   set draft(text) {
+    if (text.length > this.#field.maxLength) this.#tellCut();
     this.#field.value = text.slice(0, this.#field.maxLength);
     this.#fit();
   }
@@ -54,6 +61,10 @@ export class Composer extends EventTarget {
     this.draft = "";
     this.dispatchEvent(new Event("draft"));
     this.dispatchEvent(new CustomEvent("write", { detail: text }));
+  }
+
+  #tellCut() {
+    this.dispatchEvent(new CustomEvent("cut", { detail: this.#field.maxLength }));
   }
 
   #fit() {

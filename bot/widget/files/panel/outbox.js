@@ -88,9 +88,9 @@ export class Outbox extends EventTarget {
     return (Array.isArray(outbox) ? outbox : []).filter((item) => typeof item?.client_id === "string");
   }
 
-  /** What waits in other tabs of this conversation stays kept beside ours. */
+  /** What waits in other tabs of this conversation stays kept beside ours; a file cannot be kept. */
   #save() {
     const others = this.#kept().filter(({ client_id }) => !this.#own.has(client_id));
-    this.memory.write("texts", { outbox: [...others, ...this.#items] });
+    this.memory.write("texts", { outbox: [...others, ...this.#items.filter(({ file }) => !file)] });
   }
 }

@@ -29,7 +29,7 @@ if (opened && !host.embedded) {
 const session = new Session(company, language, keeper);
 const memory = new Memory(host, `candor:${company}`);
 const identity = new Identity(session, memory, host);
-const told = new Told(company, texts, memory, host, () => state("told_refused"));
+const told = new Told(company, texts, memory, host, () => complain(texts.told_refused));
 const tabs = new Tabs(company);
 const reading = new Reading(tabs, session, memory, host, told);
 const sending = new Sending(session, view, reading, memory, ready);
@@ -42,10 +42,23 @@ let stream = null;
 let starting = null; // until it is known whether there is a conversation
 let greeted = 0; // since when what comes before the first message is on show
 let renewals = 0;
+let connection = ""; // how it is, a key of the texts; "" when there is one
+let trouble = ""; // what went wrong otherwise, until something is sent
 let quiet = null;
 
 function state(key) {
-  const text = key ? texts[key] : "";
+  connection = key;
+  showState();
+}
+
+/** Say what was not taken, where the state of the connection is; "": nothing any more. */
+function complain(text) {
+  trouble = text;
+  showState();
+}
+
+function showState() {
+  const text = connection ? texts[connection] : trouble;
   if (stateLine.textContent !== text) stateLine.textContent = text;
 }
 
@@ -176,7 +189,7 @@ function endHere() {
 /** What the candidate asked for in the menu, or a file, was not taken. */
 function failed(error) {
   if (error.status === 0) connected(false);
-  else stateLine.textContent = error.message;
+  else complain(error.message);
 }
 
 /** The conversation is gone (erased, or its token is not ours): as before one; what waits is sent in another. */
@@ -211,6 +224,7 @@ function personTypes(name) {
 }
 
 function send(content) {
+  complain("");
   sending.send(content, Boolean(starting));
 }
 
@@ -224,6 +238,7 @@ sending.addEventListener("lost", renew);
 composer.addEventListener("draft", () => {
   if (session.conversation) memory.write("texts", { draft: composer.draft });
 });
+composer.addEventListener("cut", ({ detail }) => complain(texts.cut.replace("{limit}", detail)));
 composer.addEventListener("typing", () => stream?.types());
 composer.addEventListener("write", ({ detail }) => send({ text: detail }));
 view.addEventListener("choose", ({ detail }) => {
@@ -231,7 +246,10 @@ view.addEventListener("choose", ({ detail }) => {
   send({ button: detail.id, title: detail.title });
 });
 
-view.addEventListener("file", ({ detail }) => sending.upload(detail));
+view.addEventListener("file", ({ detail }) => {
+  complain("");
+  sending.upload(detail);
+});
 
 tabs.addEventListener("ended", ({ detail }) => {
   if (detail === session.conversation) ended();

@@ -1,7 +1,9 @@
-// What goes out: messages and pressed buttons by the outbox, files, and what is shown of each on its way.
+// What goes out by the outbox, messages, pressed buttons and files in order, and what is shown of each on its way.
 
-import { backoff, newId, pause } from "./api.js";
+import { newId } from "./api.js";
 import { Outbox } from "./outbox.js";
+
+const UPLOADING = "uploading"; // a key of the texts
 
 /** Fires "replies" with what the bot says, "reached" with whether the server was, "uploaded", "failed" with why a file was
  * not taken, and "lost" when the conversation is gone. */
@@ -19,44 +21,45 @@ export class Sending extends EventTarget {
       if (error.status === 0) this.#fire("reached", false);
       if (error.lost) this.#fire("lost");
     });
-    this.outbox.addEventListener("refused", ({ detail: { item, error } }) => view.refuse(item, error.message));
+    this.outbox.addEventListener("refused", ({ detail: { item, error } }) => {
+      if (!item.file) return view.refuse(item, error.message);
+      view.withdraw(item);
+      this.#fire("failed", error);
+    });
   }
 
   /** Send a text or a button; `waits` when others, or the beginning, come first. */
   send(content, waits = false) {
+    this.#add(content, waits, "sending");
+  }
+
+  /** Send a file until the server has it, or does not want it; it belongs to this conversation alone, and to this page. */
+  upload(file) {
+    const { conversation } = this.session;
+    this.#add({ text: file.name, file, conversation }, false, UPLOADING);
+  }
+
+  #add(content, waits, note) {
     const item = { client_id: newId(), at: new Date().toISOString(), ...content };
-    this.view.pend(item, waits || this.outbox.items.length ? "queued" : "sending");
+    this.view.pend(item, waits || this.outbox.items.length ? "queued" : note);
     this.outbox.add(item);
   }
 
-  /** Send a file until the server has it, or does not want it. */
-  async upload(file) {
-    const item = { client_id: newId(), at: new Date().toISOString(), text: file.name };
-    const { session, view } = this;
-    const { conversation } = session;
-    view.pend(item, "uploading");
-    for (let attempt = 1; session.conversation === conversation; attempt += 1) {
-      try {
-        const turn = await session.upload(file);
-        view.settle(item, turn.message);
-        this.#answered(turn);
-        this.#fire("uploaded");
-        return;
-      } catch (error) {
-        if (!error.passing) {
-          view.withdraw(item);
-          this.#fire("failed", error);
-          return;
-        }
-        view.note(item, "queued");
-        if (error.status === 0) this.#fire("reached", false);
-        await pause(backoff(attempt, { retryAfter: error.retryAfter }), this.outbox);
-        view.note(item, "uploading");
-      }
-    }
+  #deliver(item) {
+    return item.file ? this.#deliverFile(item) : this.#deliverMessage(item);
   }
 
-  async #deliver(item) {
+  async #deliverFile(item) {
+    const { session, view } = this;
+    if (session.conversation !== item.conversation) return view.withdraw(item);
+    view.note(item, UPLOADING);
+    const turn = await session.upload(item.file);
+    view.settle(item, turn.message);
+    this.#answered(turn);
+    this.#fire("uploaded");
+  }
+
+  async #deliverMessage(item) {
     await this.ready();
     const { session, view } = this;
     view.note(item, "sending");

@@ -3,6 +3,7 @@
 import { comparison, list } from "./cards.js";
 import { drawn, link, linked, make } from "./elements.js";
 import { Sight } from "./sight.js";
+import { localeOf } from "./transcript.js";
 
 const CALL_BACK = "bot:back"; // the button that stands for as long as a person answers and the bot is silent
 const CHIP = "search:without:"; // what begins the buttons that take away a part of a search
@@ -21,8 +22,7 @@ export class View extends EventTarget {
     super();
     this.texts = texts;
     const time = { hour: "numeric", minute: "2-digit" };
-    // The region decides between 14:30 and 2:30 PM: the browser knows it, the page often only the language.
-    const locale = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
+    const locale = localeOf(language);
     this.today = new Intl.DateTimeFormat(locale, time);
     this.earlier = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...time });
   }
