@@ -58,7 +58,7 @@ _SAYING_A_WISH: Final = (
     "whatever",
 )
 _OF_A_SEARCH: Final = frozenset({"job_search", "job_subscribe"})
-_NO_STEP: Final = ("go_on", "apply", "interrupts")
+_NO_STEP: Final = ("go_on", "apply", "apply_alone", "interrupts")
 """Meanings of `turn_words` with which nothing is broken off."""
 _LIKE_A_STEP: Final = frozenset({"affirm", "stop", "deny", "start_over", "job_unsubscribe", "application_status"})
 """General intents of which some sentences break something off, have it sent, or ask of it, as well."""

@@ -20,6 +20,10 @@ _BEGINS: Final = rf"(?:^|(?<=[^\w])|(?<=[{HAN}])|(?=[{HAN}]))"
 """Where a word may begin: Chinese has no blanks."""
 _ENDS: Final = rf"(?:$|(?=[^\w])|(?=[{HAN}])|(?<=[{HAN}]))"
 _CLAUSE_MARKS: Final = r",;:.!?|()<>\[\]，；：。！？…（）"
+_PARTICLES: Final = re.compile(
+    r"(?:v[ao]n|vom|zur?|d[aeiou]|dos|dell?a?|l[ae]|[ae]l|b[ei]n|ibn|de[nr]|ten)$", re.IGNORECASE
+)
+"""Small words within a name, which need no capital."""
 _AROUND_A_NAME: Final = " \t\n,;:/|·-–—，；：。"
 
 
@@ -102,6 +106,63 @@ def is_bare_name(text: str) -> bool:
     """
     name = name_in(text)
     return is_name(text) and len(name.split()) <= _BARE_WORDS and len(IS_HAN.findall(name)) <= _BARE_CHARACTERS
+
+
+def holds_a_given_name(text: str) -> bool:
+    """Tell whether a text can be nothing but a name, and holds a given name or begins with a Chinese family name.
+
+    >>> holds_a_given_name("Sabine Koch"), holds_a_given_name("koch kassel"), holds_a_given_name("王小明")
+    (True, False, True)
+    """
+    if not is_bare_name(text) or says_no_part_of_a_name(text):
+        return False
+    return any(each.casefold() in _forms("given") for each in _parts(text)) or bool(_chinese_name().match(text.strip()))
+
+
+def is_written_as_a_name(text: str) -> bool:
+    """Tell whether a text can be nothing but a name of several words, each of which has a capital.
+
+    >>> is_written_as_a_name("Dilnoza Baker"), is_written_as_a_name("Night shift"), is_written_as_a_name("My Question")
+    (True, False, False)
+    """
+    parts = [each for each in _parts(text) if not _PARTICLES.match(each)]
+    return (
+        is_bare_name(text) and len(parts) > 1 and all(map(_has_a_capital, parts)) and not says_no_part_of_a_name(text)
+    )
+
+
+def says_no_part_of_a_name(text: str) -> bool:
+    """Tell whether a text has a word that no name holds: of what is asked, sought or done; "Best" may follow "George".
+
+    >>> says_no_part_of_a_name("what now"), says_no_part_of_a_name("George Best"), says_no_part_of_a_name("更多职位")
+    (True, False, True)
+    """
+    parts = _parts(name_in(text))
+    named = any(each.casefold() in _forms("given") for each in parts)
+    said = [at for at, each in enumerate(parts) if each.casefold() in _forms("small")]
+    in_chinese = any(re.match(f"[{HAN}]", each) and each in text for each in _forms("small"))
+    return in_chinese or any(not (named and at and _has_a_capital(parts[at])) for at in said)
+
+
+def _parts(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", text)
+
+
+def _has_a_capital(word: str) -> bool:
+    return word[0].isupper()
+
+
+@cache
+def _chinese_name() -> re.Pattern[str]:
+    """A family name and one or two characters; in four, the first two are one."""
+    return re.compile(rf"(?:{'|'.join(sorted(_forms('family'), key=len, reverse=True))})[{HAN}]{{1,2}}$")
+
+
+@cache
+def _forms(meaning: str) -> frozenset[str]:
+    """The forms in `data/introductions` of this meaning, in any language."""
+    listed = phrases(DATA_FOLDER, "introductions").values()
+    return frozenset(form.casefold() for of_language in listed for form in of_language[meaning])
 
 
 def _introduced(text: str) -> str | None:

@@ -27,6 +27,7 @@ from bot.dialogue.readings import ITSELF, Interpretation, Question, Reading
 from bot.dialogue.registry import plain_reading_of, reading_of_button, readings_of
 from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
+from bot.dialogue.state import JobSearch
 from bot.dialogue.tasks.one_opening import ASK
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from bot.dialogue.tasks.several_openings import EACH
@@ -86,7 +87,8 @@ def about_safety(context: Context, said: SaySafety, *, typed: bool) -> Interpret
 def weighed(context: Context) -> Interpreted:
     """Return the most probable reading of a typed message."""
     referred = [context.openings[id_] for id_ in context.referred if id_ in context.openings]
-    context = replace(context, search=search_showing(context.state.current_search, referred))
+    search = search_showing(context.state.current_search, referred)
+    context = replace(context, search=search if referred else _of_what_is_applied_for(context, search))
     context, cues = with_workplaces(context, cues_of(context))
     again = _shown_again(context, cues)
     if again and not referred:
@@ -112,6 +114,14 @@ def weighed(context: Context) -> Interpreted:
     context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
     chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
     return context, Interpretation(context.understanding, chosen, probability, names=named_beside(context, cues))
+
+
+def _of_what_is_applied_for(context: Context, search: JobSearch | None) -> JobSearch | None:
+    """The search with the opening talked of for which an application is being made: "it" means that one."""
+    opening = context.opened(context.application.opening_id) if context.application is not None else None
+    if opening is None or (search is not None and opening.id not in search.shown):
+        return search
+    return search_showing(None, [opening]) if search is None else replace(search, opening=opening.id)
 
 
 def _settled(context: Context, chosen: Reading, probability: float | None = None) -> Interpreted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from typing import Final
 
@@ -15,7 +16,13 @@ MEANINGS: Final = (
     *("apply", "go_on", "give_up", "put_off", "yes", "no", "speak", "somebody", "reply", "openings", "interrupts"),
     *("no_job", "no_work", "apply_as"),
 )
+_HEARD: Final = frozenset(MEANINGS)
 _AT_THE_START: Final = frozenset({"yes", "no", "apply_as"})
+_ALONE: Final = "apply_alone"
+"""Forms that say so where nothing else stands in their clause, and no other one after that in its sentence."""
+_BESIDE: Final = frozenset({_ALONE, "apply", "yes", "no", "go_on", "interrupts"})
+_SENTENCE_ENDS: Final = re.compile(r"[.;:!?。；：！？…\n]+")
+_COMMA: Final = re.compile(r"[,，、]|\s[-–—]+\s")
 _REMEMBERED: Final = 16
 
 
@@ -31,7 +38,43 @@ def turns_in(text: str, language: str) -> frozenset[str]:
         return frozenset()
     begins = next((word.start for word in words(text)), 0)
     found = phrases.find(text)
-    return frozenset(each.meaning for each in found if each.meaning not in _AT_THE_START or each.start == begins)
+    said = {each.meaning for each in found if each.meaning not in _AT_THE_START or each.start == begins}
+    if _ALONE in said and any(_says_it_alone(each, language) for each in _SENTENCE_ENDS.split(text)):
+        said.add("apply")
+    return frozenset(said & _HEARD)
+
+
+@lru_cache(_REMEMBERED)
+def says_only(text: str, language: str, meanings: frozenset[str] | tuple[str, ...]) -> bool:
+    """Tell whether all words of a text say one of these meanings.
+
+    >>> says_only("no, hang on", "en", ("no", "interrupts")), says_only("hang on, Ann", "en", ("interrupts",))
+    (True, False)
+    """
+    phrases, said = _phrases(language) if language in KNOWN_LANGUAGES else None, words(text)
+    if phrases is None or not said:
+        return False
+    found = [each for each in phrases.find(text) if each.meaning in meanings]
+    return all(any(each.start <= word.start and word.end <= each.end for each in found) for word in said)
+
+
+def says(text: str, language: str, meaning: str, beside: tuple[str, ...] = ()) -> bool:
+    """Tell whether a text says this and, where meanings that may stand `beside` it are given, nothing else.
+
+    >>> says("stop, I don't want to apply", "en", "ends_it", ("beside_it",)), says("is it gone now?", "en", "is_done")
+    (True, True)
+    """
+    phrases = _phrases(language) if language in KNOWN_LANGUAGES else None
+    if phrases is None or meaning not in phrases.meanings(text):
+        return False
+    return not beside or says_only(text, language, (meaning, *beside))
+
+
+def _says_it_alone(sentence: str, language: str) -> bool:
+    """Whether the last clause of a sentence says nothing but that its writer applies."""
+    last = next((each for each in reversed(_COMMA.split(sentence)) if words(each)), "")
+    phrases = _phrases(language)
+    return _ALONE in phrases.meanings(last) and says_only(last, language, _BESIDE)
 
 
 @cache

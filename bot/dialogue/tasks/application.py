@@ -17,7 +17,7 @@ from bot.dialogue.job_acts import BeginApplication, GoOnApplying
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
-from bot.dialogue.tasks.application_heard import answered, plain_step
+from bot.dialogue.tasks.application_heard import answered, left_in_so_many_words, plain_step
 from bot.dialogue.tasks.application_steps import begin, go_on, question
 from nlu.understanding import Level
 
@@ -65,7 +65,11 @@ def _plainly_ends(context: Context, cues: Cues) -> bool:
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return a message as a step of the application that is being made, where it can hardly be anything else."""
-    act, opening = plain_step(context, cues), cues.search.opening if cues.search else None
+    opening = cues.search.opening if cues.search else None
+    left = left_in_so_many_words(context, cues)
+    if left is not None:
+        return Reading(GIVE_UP, act=left, opening=opening)
+    act = plain_step(context, cues)
     if act is not None:
         return _said(context, act, opening)
     puts_off = context.application is not None and cues.puts_off and cues.plainly_takes("give_up")

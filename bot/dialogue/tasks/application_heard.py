@@ -6,7 +6,17 @@ import re
 from typing import Final
 
 from bot.addresses import mentioned, says_little_else
-from bot.applications.names import is_bare_name, is_name, name_instead, says_its_name, says_no_name
+from bot.applications.names import (
+    holds_a_given_name,
+    is_bare_name,
+    is_name,
+    is_written_as_a_name,
+    name_in,
+    name_instead,
+    says_its_name,
+    says_no_name,
+    says_no_part_of_a_name,
+)
 from bot.brevity import is_brief
 from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offered_last
 from bot.dialogue.context import Context
@@ -16,7 +26,9 @@ from bot.dialogue.policy import is_sure
 from bot.dialogue.said_forms import says_one_of
 from bot.dialogue.state import AN_ADDRESS
 from nlu.steps.said import OF_A_FORM, Step
+from nlu.steps.turn_words import says, says_only
 from nlu.understanding import Stage
+from nlu.wishes.words import WishWords
 from nlu.words.negation import denies
 from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
@@ -40,6 +52,11 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
     "wrong_address": GoOnApplying("change", "email"),
     "one_back": GoOnApplying("back"),
 }
+_BESIDE_AN_END: Final = ("beside_it", "give_up", "interrupts", "no", "yes")
+_BESIDE_A_WORD: Final = ("no", "yes")
+_APPLIES: Final = ("apply", "apply_alone", "yes")
+_NO_NAME: Final = ("interrupts", "give_up", "put_off", "go_on", "apply", "openings", "speak", "reply")
+"""What a message does that gives no name."""
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
 _BARE_NO: Final = 2
 """Words of a no that says nothing else ("no thanks")."""
@@ -59,6 +76,10 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
     named = said_by_name(context)
     if named is not None:
         return named
+    if _applies(context, cues, application):
+        return GoOnApplying("go_on")
+    if application.step == "name" and _is_plainly_a_name(context, cues):
+        return GoOnApplying("name", context.text)
     if _skips(context, cues, application) or _wants_no_file(context, cues, application):
         return GoOnApplying("skip")
     found = cues.addresses
@@ -76,6 +97,56 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
     if application.step != "name":
         change = _introduced(context, cues) or (change and _put_right(context, change)) or change
     return change or _in_any_words(context, cues)
+
+
+def left_in_so_many_words(context: Context, cues: Cues) -> GoOnApplying | None:
+    """Return how a message leaves an application that says nothing else: for good, or for a moment ("no, hang on")."""
+    text, language = context.text, context.understanding.language
+    if context.application is None or cues.is_question:
+        return None
+    if says(text, language, "ends_it", _BESIDE_AN_END):
+        return GoOnApplying("cancel")
+    waits = any(says(text, language, each, _BESIDE_A_WORD) for each in ("interrupts", "leaves"))
+    return GoOnApplying("put_off") if waits else None
+
+
+def _applies(context: Context, cues: Cues, application: Application) -> bool:
+    """Whether a message says nothing but that its writer applies, who does already; what is shown last is sent then."""
+    says_it = "apply" in cues.turns and says_only(context.text, context.understanding.language, _APPLIES)
+    return says_it and application.step != "confirm"
+
+
+def _is_plainly_a_name(context: Context, cues: Cues) -> bool:
+    """Whether a message that was asked for a name can hardly be anything but one, whatever else its words mean.
+
+    It holds a given name, or has capitals as names have and is not all of a search (but for two towns, which no comma
+    parts: "Bo Lopez") nor a sure question.
+    """
+    said, seen, text = cues.words, cues.understanding, context.text
+    if cues.asks_in_any_form or not cues.turns.isdisjoint(_NO_NAME) or "job" in said.marks:
+        return False
+    if holds_a_given_name(text):
+        return not _says_a_place_alone(said)
+    known = seen.stage is Stage.FAQ and seen.confidence >= cues.thresholds.stands_alone
+    return is_written_as_a_name(text) and (bool(said.rest) or len(said.cities) > 1) and not known
+
+
+def _is_no_name(context: Context, cues: Cues) -> bool:
+    """Whether a few words that are not given as a name say what none does, or nothing but what is sought."""
+    said, text = cues.words, context.text
+    if not is_bare_name(text):
+        return False
+    if says_its_name(text) or (holds_a_given_name(text) and not _says_a_place_alone(said)):
+        return False
+    named = is_written_as_a_name(text) and len(said.cities) > 1
+    named = named or name_in(text) != text.strip()  # "it's me, Bo"
+    seeks = "job" in said.marks or bool(said.places and not (said.rest or named))
+    return seeks or says_no_part_of_a_name(text) or not cues.turns.isdisjoint(_NO_NAME)
+
+
+def _says_a_place_alone(said: WishWords) -> bool:
+    """Whether what is said of a search is one place, and nothing else: Florence is a town as well."""
+    return bool(said.places) and not said.rest and said.is_one_phrase
 
 
 def _lets_the_name_be(text: str) -> bool:
@@ -204,7 +275,7 @@ def answered(context: Context, cues: Cues, application: Application) -> GoOnAppl
         return GoOnApplying("email", cues.addresses[0] if len(cues.addresses) == 1 else seen.text)
     asks = is_sure(seen, context.service.thresholds) or cues.asks_in_any_form
     may_be_one = says_its_name(seen.text) or (not asks and (is_name(seen.text) or intent is None))
-    return GoOnApplying("name", seen.text) if may_be_one else None
+    return GoOnApplying("name", seen.text) if may_be_one and not _is_no_name(context, cues) else None
 
 
 def _is_asked_for_answers(context: Context) -> bool:

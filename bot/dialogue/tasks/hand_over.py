@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.dialogue.acts import STATUS, Act, CallBotBack, Defer, Fulfil, NeedNoAnswer, StaySilent
+from bot.brevity import is_brief
+from bot.dialogue.acts import STATUS, Act, CallBotBack, Confirm, Defer, Fulfil, NeedNoAnswer, StaySilent
 from bot.dialogue.buttons import CallBack, button_for
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
@@ -19,8 +21,14 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from nlu.pipeline import UNTRAINED
+from nlu.steps.turn_words import says
 
 STATUS_OF_A_QUESTION: Final = "status"
+_DELETE: Final = "delete_my_data"
+_LATELY: Final = 3
+"""Messages after a request within which is asked what became of it."""
+_PHONE: Final = re.compile(r"(?<![\w.,-])(?:(?:\+|\(?0)(?:[ ()/.-]{0,2}\d){6,14}|1[3-9]\d(?:[ -]?\d{4}){2})(?![\w])")
+"""A telephone number: from "+" or 0 on, or a Chinese mobile's; pay and years begin otherwise."""
 _KEYS: Final = {
     "added": "added",
     "sent": "apply.about_sent",
@@ -45,6 +53,10 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     It asks when somebody answers (after an answer it may ask how long something takes that the answer told of), needs
     no answer any more, or adds something.
     """
+    if context.application is None and _gives_a_phone_number(context, cues):
+        return Reading("adds", act=Defer("added"), opening=cues.search.opening if cues.search else None)
+    if _asks_whether_it_was_deleted(context, cues):
+        return _status(cues)
     if not cues.just_passed_on:
         return None
     if context.topic is None and cues.plainly_takes("how_long"):
@@ -55,6 +67,27 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     if cues.plainly_takes("never_mind") and not cues.asks_in_any_form:
         return Reading("never_mind", act=NeedNoAnswer(), opening=opening)
     return Reading("adds", act=Defer("added"), opening=opening) if cues.plainly_takes("adds") else None
+
+
+def _gives_a_phone_number(context: Context, cues: Cues) -> bool:
+    """Whether it gives the people for whom its writer waits a number to call, and asks nothing."""
+    text = context.text
+    return (
+        context.waits_for_a_person
+        and bool(_PHONE.search(text))
+        and is_brief(_PHONE.sub(" ", text))
+        and not cues.is_question
+    )
+
+
+def _asks_whether_it_was_deleted(context: Context, cues: Cues) -> bool:
+    """Whether it asks if data are deleted yet, of which that was wanted a few messages ago."""
+    said = [each for each in context.recent if each.author == "candidate"][-_LATELY:]
+    wanted = any(each.intent == _DELETE and each.kind != Confirm.kind for each in said)
+    asks = cues.asks_in_any_form or context.text.rstrip()[-1:] in "?？"
+    return (
+        wanted and context.waits_for_a_person and asks and says(context.text, context.understanding.language, "is_done")
+    )
 
 
 def _seeks_jobs(cues: Cues) -> bool:

@@ -20,9 +20,10 @@ from bot.dialogue.search.card_buttons import apply_buttons
 from bot.dialogue.search.shown import gone, search_of, to_the_list
 from bot.dialogue.sentences import halves, parts
 from bot.dialogue.state import JobSearch
-from bot.dialogue.talked_of import named_of, talked_of, tells, wants_to_apply
+from bot.dialogue.talked_of import named_of, talked_of, tells, wants_to_apply, where_sought
 from bot.dialogue.task import Task
 from nlu.ads.questions import OpeningTopic, with_detail
+from nlu.steps.turn_words import says_only
 from openings import questions
 from openings.cards import full_card, links
 from openings.questions import NOTHING_ASKED, Asked
@@ -33,6 +34,11 @@ _BY_NUMBER: Final = 2.0
 _MOST_ASKED: Final = 3
 """Questions of one message that are told one by one."""
 _NOT_YET: Final = ("give_up", "put_off", "interrupts")
+_APPLIES: Final = ("apply", "apply_alone", "yes")
+_WHATEVER_A_FORM_ASKS: Final = dict.fromkeys(
+    ("applying", "asked_for_a_name", "asked_for_an_address", "asked_for_anything"), 0.0
+)
+"""A question about the opening for which a form is filled in weighs as much as without one."""
 ASK: Final = "ask"
 SHOW: Final = "show"
 
@@ -76,16 +82,25 @@ def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
         return None
     if not wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
         return None
-    if cues.comes_first or is_sure(cues.understanding, context.service.thresholds):
+    alone = _says_no_more(context)
+    if cues.comes_first or (is_sure(cues.understanding, context.service.thresholds) and not alone):
         return None
     named = named_of(context, cues, search)
     if in_any_words and not named and (cues.words.professions or cues.words.places):
         return None  # for another one than those shown
     about = talked_of(context, cues, search, named)
+    of_none = says_only(context.text, context.understanding.language, _APPLIES[1:])
+    if of_none and not named and search.opening is None and len(where_sought(context, search).shown) > 1:
+        about = ()  # a bare "apply" points at none of those shown
     if len(about) == 1:
         return Reading("want_to_apply", act=_applying(context, about[0]), opening=about[0])
     which = AskWhichOpening(OpeningTopic.APPLY, context.seq)
-    return Reading("want_to_apply", act=which) if in_any_words and len(search.shown) > 1 else None
+    return Reading("want_to_apply", act=which) if (in_any_words or alone) and len(search.shown) > 1 else None
+
+
+def _says_no_more(context: Context) -> bool:
+    """Whether a message says nothing but that its writer applies ("ok, apply"): no question how one does."""
+    return says_only(context.text, context.understanding.language, _APPLIES)
 
 
 def _asks_what_else(cues: Cues) -> bool:
@@ -136,6 +151,7 @@ def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int
             "names_one": float(len(named) == 1),
             "told_of_the_named": float(told and len(named) == 1 and cues.asks_in_any_form),
             **_quoted(context, about[0], told),
+            **(_WHATEVER_A_FORM_ASKS if context.application is not None else {}),
         }
         yield Reading(ASK, seen, act, opening=about[0])
 

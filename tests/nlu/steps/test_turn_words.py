@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.steps.turn_words import MEANINGS, turns_in
+from nlu.steps.turn_words import MEANINGS, says, says_only, turns_in
 
 SAID = {
     "apply": ("I'll apply for that one", "dann bewerb ich mich da", "ok je postule", "我想投这个"),
@@ -51,3 +51,46 @@ def test_what_is_applied_for_stands_behind_a_beginning() -> None:
 
 def test_a_language_without_a_list_says_nothing() -> None:
     assert turns_in("adelante", "es") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "applies"),
+    [
+        ("great, I'm in!", "en", True),
+        ("ok apply", "en", True),
+        ("I'm in Poland", "en", False),
+        ("super, ich bin dabei", "de", True),
+        ("ich bin dabei, die Schule zu wechseln", "de", False),
+        ("bon, je me lance", "fr", True),
+        ("je me porte bien", "fr", False),
+        ("好的，申请", "zh", True),
+        ("我投了三周了", "zh", False),
+    ],
+)
+def test_some_words_say_that_one_applies_where_they_stand_alone(text: str, language: str, applies: bool) -> None:
+    assert ("apply" in turns_in(text, language)) is applies
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("no, I don't want to apply", "en"),
+        ("Ich will mich nicht mehr bewerben", "de"),
+        ("finalement je ne veux plus postuler", "fr"),
+        ("我不想申请了", "zh"),
+    ],
+)
+def test_that_none_is_wanted_is_heard_where_nothing_else_is_said(text: str, language: str) -> None:
+    beside = ("beside_it", "no")
+    assert says(text, language, "ends_it", beside)
+    assert not says(f"{text} Kassel", language, "ends_it", beside)
+    assert not says("Kassel", "es", "ends_it", beside)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("nein warte", "de"), ("einen Moment bitte", "de"), ("attendez une minute", "fr"), ("等一下", "zh")],
+)
+def test_a_moment_is_all_that_is_wanted(text: str, language: str) -> None:
+    assert says_only(text, language, ("interrupts", "no"))
+    assert not says_only(f"{text} Kim", language, ("interrupts", "no"))
