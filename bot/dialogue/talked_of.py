@@ -51,7 +51,13 @@ def wants_to_apply(cues: Cues) -> bool:
         return False
     about = cues.about_opening
     says_it = about is not None and about.is_phrase and about.topic is OpeningTopic.APPLY
-    return "apply" in cues.turns or cues.plainly_takes("apply") or (says_it and not cues.asks_in_any_form)
+    in_any_words = cues.plainly_takes("apply") and not only_picks(cues)
+    return "apply" in cues.turns or in_any_words or (says_it and not cues.asks_in_any_form)
+
+
+def only_picks(cues: Cues) -> bool:
+    """Tell whether a message says nothing but which of the openings shown it means ("the first one")."""
+    return bool(cues.picks) and not cues.words.rest and "apply" not in cues.turns
 
 
 def _points_at_one(cues: Cues) -> bool:

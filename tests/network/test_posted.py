@@ -142,7 +142,11 @@ async def test_what_is_no_form_is_refused(client: Client, kind: str, body: bytes
 
 @pytest.mark.parametrize(
     ("kind", "body", "status"),
-    [(URL_ENCODED, gzip.compress(b"a=1"), 200), (URL_ENCODED, b"a=1", 400), (OF_PARTS, part(b"x") + b"--x--\r\n", 400)],
+    [
+        (URL_ENCODED, gzip.compress(b"a=1", mtime=0), 200),
+        (URL_ENCODED, b"a=1", 400),
+        (OF_PARTS, part(b"x") + b"--x--\r\n", 400),
+    ],
 )
 async def test_what_only_says_that_it_is_compressed_is_refused(
     client: Client, kind: str, body: bytes, status: int

@@ -19,6 +19,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application_heard import answered, left_in_so_many_words, plain_step
 from bot.dialogue.tasks.application_steps import begin, go_on, question
+from nlu.steps.turn_words import says_only
 from nlu.understanding import Level
 
 APPLY: Final = "apply"
@@ -27,6 +28,7 @@ GIVE_UP: Final = "give_up"
 ENDING: Final = frozenset({"stop", "start_over", "delete_my_data"})
 """General intents that end an application that is being made."""
 _DELETE: Final = "delete_my_data"
+_GIVES_UP: Final = ("give_up", "beside_it")
 PERSON: Final = frozenset({"crisis", "contact_human"})
 """General intents after which a person comes first: nothing is asked for."""
 
@@ -72,8 +74,17 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     act = plain_step(context, cues)
     if act is not None:
         return _said(context, act, opening)
+    if _gives_up_in_so_many_words(context):
+        return Reading(GIVE_UP, act=GoOnApplying("cancel"), opening=opening)
     puts_off = context.application is not None and cues.puts_off and cues.plainly_takes("give_up")
     return Reading(GIVE_UP, act=GoOnApplying("put_off"), opening=opening) if puts_off else None
+
+
+def _gives_up_in_so_many_words(context: Context) -> bool:
+    """Whether it says nothing else ("forget it"); asked for a file, that may be what is left out."""
+    application, language = context.application, context.understanding.language
+    asked = application is not None and application.step != "file"
+    return asked and says_only(context.text, language, _GIVES_UP)
 
 
 def _said(context: Context, act: GoOnApplying, opening: int | None, seen: Evidence = MappingProxyType({})) -> Reading:

@@ -7,15 +7,9 @@ from typing import Final
 
 from bot.addresses import mentioned, says_little_else
 from bot.applications.names import (
-    holds_a_given_name,
     is_bare_name,
     is_name,
-    is_written_as_a_name,
-    name_in,
-    name_instead,
     says_its_name,
-    says_no_name,
-    says_no_part_of_a_name,
 )
 from bot.brevity import is_brief
 from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offered_last
@@ -25,10 +19,10 @@ from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.said_forms import says_one_of
 from bot.dialogue.state import AN_ADDRESS
+from bot.dialogue.tasks.application_name import is_no_name, is_plainly_a_name, lets_the_name_be, put_right
 from nlu.steps.said import OF_A_FORM, Step
 from nlu.steps.turn_words import says, says_only
 from nlu.understanding import Stage
-from nlu.wishes.words import WishWords
 from nlu.words.negation import denies
 from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
@@ -36,7 +30,13 @@ from nlu.words.spoken_addresses import written
 from storage.applications.applications import DETAILS, Application
 
 _BUTTONS: Final = ("skip", "send", "back", "cancel", "go_on")
-_YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "change"}
+_YES_NO: Final = {
+    ("file", "affirm"): "go_on",
+    ("file", "deny"): "skip",
+    ("confirm", "affirm"): "send",
+    ("confirm", "deny"): "change",
+}
+"""What yes and no mean to what a step asks; with a file one goes on by choosing it, which is asked for once more."""
 _ASKED_BY: Final = {"file": "upload", "confirm": "send"}
 """A button under the question of a step that yes and no answer."""
 _STEPS: Final[dict[Step, GoOnApplying]] = {
@@ -55,8 +55,6 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
 _BESIDE_AN_END: Final = ("beside_it", "give_up", "interrupts", "no", "yes")
 _BESIDE_A_WORD: Final = ("no", "yes")
 _APPLIES: Final = ("apply", "apply_alone", "yes")
-_NO_NAME: Final = ("interrupts", "give_up", "put_off", "go_on", "apply", "openings", "speak", "reply")
-"""What a message does that gives no name."""
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
 _BARE_NO: Final = 2
 """Words of a no that says nothing else ("no thanks")."""
@@ -78,8 +76,11 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
         return named
     if _applies(context, cues, application):
         return GoOnApplying("go_on")
-    if application.step == "name" and _is_plainly_a_name(context, cues):
+    if application.step == "name" and is_plainly_a_name(context, cues):
         return GoOnApplying("name", context.text)
+    said = _yes_or_no(context, application)
+    if said is not None:
+        return GoOnApplying(said)
     if _skips(context, cues, application) or _wants_no_file(context, cues, application):
         return GoOnApplying("skip")
     found = cues.addresses
@@ -92,10 +93,10 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
         right = found[0] != application.email
         return GoOnApplying("email", found[0]) if right else _STEPS["wrong_address"]
     change = _change(context, cues, application)
-    if application.step == "name" and application.name and _lets_the_name_be(context.text):
+    if application.step == "name" and application.name and lets_the_name_be(context.text):
         return GoOnApplying("name", application.name)
     if application.step != "name":
-        change = _introduced(context, cues) or (change and _put_right(context, change)) or change
+        change = _introduced(context, cues) or (change and put_right(context, change)) or change
     return change or _in_any_words(context, cues)
 
 
@@ -116,51 +117,15 @@ def _applies(context: Context, cues: Cues, application: Application) -> bool:
     return says_it and application.step != "confirm"
 
 
-def _is_plainly_a_name(context: Context, cues: Cues) -> bool:
-    """Whether a message that was asked for a name can hardly be anything but one, whatever else its words mean.
-
-    It holds a given name, or has capitals as names have and is not all of a search (but for two towns, which no comma
-    parts: "Bo Lopez") nor a sure question.
-    """
-    said, seen, text = cues.words, cues.understanding, context.text
-    if cues.asks_in_any_form or not cues.turns.isdisjoint(_NO_NAME) or "job" in said.marks:
-        return False
-    if holds_a_given_name(text):
-        return not _says_a_place_alone(said)
-    known = seen.stage is Stage.FAQ and seen.confidence >= cues.thresholds.stands_alone
-    return is_written_as_a_name(text) and (bool(said.rest) or len(said.cities) > 1) and not known
-
-
-def _is_no_name(context: Context, cues: Cues) -> bool:
-    """Whether a few words that are not given as a name say what none does, or nothing but what is sought."""
-    said, text = cues.words, context.text
-    if not is_bare_name(text):
-        return False
-    if says_its_name(text) or (holds_a_given_name(text) and not _says_a_place_alone(said)):
-        return False
-    named = is_written_as_a_name(text) and len(said.cities) > 1
-    named = named or name_in(text) != text.strip()  # "it's me, Bo"
-    seeks = "job" in said.marks or bool(said.places and not (said.rest or named))
-    return seeks or says_no_part_of_a_name(text) or not cues.turns.isdisjoint(_NO_NAME)
-
-
-def _says_a_place_alone(said: WishWords) -> bool:
-    """Whether what is said of a search is one place, and nothing else: Florence is a town as well."""
-    return bool(said.places) and not said.rest and said.is_one_phrase
-
-
-def _lets_the_name_be(text: str) -> bool:
-    """Whether the text asks to keep the name as it is.
-
-    A single word may itself be a name (Nan, Fine), so it does not count.
-    """
-    return says_no_name(text) and len(words_in(considered(text))) > 1
-
-
-def _put_right(context: Context, change: GoOnApplying) -> GoOnApplying | None:
-    """Return the right name where a message that wants it changed says it already."""
-    name = name_instead(context.text) if change.value == "name" else None
-    return GoOnApplying("name", name) if name else None
+def _yes_or_no(context: Context, application: Application) -> str | None:
+    """Return what a bare yes or no means to what the bot has just asked; who is asked for an address gives none so."""
+    text, language = context.text, context.understanding.language
+    intents = (("affirm", "yes"), ("deny", "no"))
+    intent = next((intent for intent, meaning in intents if says_only(text, language, (meaning,))), None)
+    if intent == "affirm" and application.step == "email":
+        return "go_on"
+    asked_by = _ASKED_BY.get(application.step)
+    return _YES_NO.get((application.step, intent or "")) if asked_by and _is_asked(context, asked_by) else None
 
 
 def _in_any_words(context: Context, cues: Cues) -> GoOnApplying | None:
@@ -173,8 +138,10 @@ def _in_any_words(context: Context, cues: Cues) -> GoOnApplying | None:
         return None
     if step in OF_A_FORM and cues.applying == "name" and not asks and is_bare_name(context.text):
         return None
-    if step == "send" and (asks or not _is_asked(context, "send") or _holds_back(context, cues)):
+    if step == "send" and (asks or _holds_back(context, cues)):
         return None
+    if step == "send" and not _is_asked(context, "send"):
+        return GoOnApplying("go_on") if cues.applying == "confirm" else None
     if step == "why" and cues.applying == "name" and is_name(context.text) and not asks:
         return None
     return _STEPS["why" if step == "no_file" and asks else step]
@@ -275,7 +242,7 @@ def answered(context: Context, cues: Cues, application: Application) -> GoOnAppl
         return GoOnApplying("email", cues.addresses[0] if len(cues.addresses) == 1 else seen.text)
     asks = is_sure(seen, context.service.thresholds) or cues.asks_in_any_form
     may_be_one = says_its_name(seen.text) or (not asks and (is_name(seen.text) or intent is None))
-    return GoOnApplying("name", seen.text) if may_be_one and not _is_no_name(context, cues) else None
+    return GoOnApplying("name", seen.text) if may_be_one and not is_no_name(context, cues) else None
 
 
 def _is_asked_for_answers(context: Context) -> bool:

@@ -20,7 +20,7 @@ from bot.dialogue.search.card_buttons import apply_buttons
 from bot.dialogue.search.shown import gone, search_of, to_the_list
 from bot.dialogue.sentences import halves, parts
 from bot.dialogue.state import JobSearch
-from bot.dialogue.talked_of import named_of, talked_of, tells, wants_to_apply, where_sought
+from bot.dialogue.talked_of import named_of, only_picks, talked_of, tells, wants_to_apply, where_sought
 from bot.dialogue.task import Task
 from nlu.ads.questions import OpeningTopic, with_detail
 from nlu.steps.turn_words import says_only
@@ -77,7 +77,8 @@ def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
     It is put as no question, unless it is heard in words of no list. An application in the chat begins with it: it
     needs no button to be left again.
     """
-    search, in_any_words = cues.search, cues.plainly_takes("apply") and not _asks_what_else(cues)
+    in_any_words = cues.plainly_takes("apply") and not (only_picks(cues) or _asks_what_else(cues))
+    search = cues.search
     if search is None or context.application is not None or not (in_any_words or _says_that_it_applies(context, cues)):
         return None
     if not wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):

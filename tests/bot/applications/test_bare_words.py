@@ -1,0 +1,58 @@
+"""A word alone answers what an application has just asked, ends it, or is no name."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.applications.conftest import application_of, begin
+from tests.bot.conftest import Chat
+
+
+def to_the_file(applying: Chat) -> None:
+    begin(applying)
+    applying.ask("Anna Lopez")
+    applying.ask("anna@example.org")
+
+
+@pytest.mark.parametrize("text", ["yes", "yes please", "sure"])
+def test_yes_to_a_file_asks_for_it(applying: Chat, text: str) -> None:
+    to_the_file(applying)
+    assert applying.ask(text).startswith("Would you like to add a file")
+
+
+def test_yes_to_the_question_for_an_address_is_none(applying: Chat) -> None:
+    begin(applying)
+    applying.ask("Anna Lopez")
+    assert applying.ask("yes").startswith("Which e-mail address")
+
+
+def test_no_to_what_is_shown_at_the_end_asks_what_to_change(applying: Chat) -> None:
+    to_the_file(applying)
+    applying.ask("no")
+    assert applying.ask("no").startswith("What would you like to change?")
+
+
+def test_who_sends_after_that_is_shown_it_once_more(applying: Chat) -> None:
+    to_the_file(applying)
+    applying.ask("no")
+    applying.ask("not yet")
+    assert "Please check" in applying.ask("send it")
+
+
+def test_forget_it_ends_an_application(applying: Chat) -> None:
+    begin(applying)
+    assert "was deleted" in applying.ask("forget it")
+    assert application_of(applying) is None
+
+
+@pytest.mark.parametrize("text", ["hm", "uh", "pardon?"])
+def test_what_only_sounds_is_no_name(applying: Chat, text: str) -> None:
+    begin(applying)
+    assert "e-mail address" not in applying.ask(text)
+
+
+@pytest.mark.parametrize("text", ["the first one", "number 2"])
+def test_who_only_picks_one_of_a_list_has_not_applied(applying: Chat, text: str) -> None:
+    applying.say("nurse jobs in Hamburg")
+    applying.ask(text)
+    assert application_of(applying) is None
