@@ -3,7 +3,7 @@
     make test                                  writes artifacts/tests.xml
     .venv/bin/python benchmarks/suite.py [artifacts/tests.xml] [an-earlier-run.xml]
 
-Prints a Markdown table, as it stands in CONTRIBUTING.md. A room's minutes are those of its tests with their fixtures,
+Prints a Markdown table. A room's minutes are those of its tests with their fixtures,
 over all processes; the last line is what somebody waits for, without collecting the tests.
 """
 
