@@ -19,7 +19,7 @@ _ORDERED: Final = (
     "Klasse|Schuljahr|Lehrjahr|Lebensjahr|Ausbildungsjahr|Semester|Tag|Woche|Monat|Stock|Etage|Obergeschoss"
 )
 _SENTENCE: Final = re.compile(
-    rf"(?:[^.!?。！？\n\r]|[.](?=\w)|(?<=\d)[.](?=,|\s+(?:[^\W\d_A-ZÄÖÜ]|{_MONTHS}|{_ORDERED}|\d)))+[.!?。！？]*"
+    rf"(?:[^.!?。！？\n\r]|[.](?=\w)|(?<=\d)[.](?=,|\s+(?:[^\W\d_A-ZÄÖÜ]|(?:{_MONTHS}|{_ORDERED})\b|\d)))+[.!?。！？]*"
 )
 """A full stop within a number, an address, a German date or behind a German ordinal ends no sentence."""
 _ENDS: Final = re.compile(r"[.!?:;…]$")

@@ -15,6 +15,8 @@ NAME_LIMIT: Final = 80
 _WORDS: Final = 6
 _FEW_WORDS: Final = 4
 _BARE_WORDS: Final = 3
+_SHORT_WORD: Final = 3
+"""Letters from which on a word that one language calls small is no name in another."""
 _BARE_CHARACTERS: Final = 4
 _BEGINS: Final = rf"(?:^|(?<=[^\w])|(?<=[{HAN}])|(?=[{HAN}]))"
 """Where a word may begin: Chinese has no blanks."""
@@ -138,10 +140,18 @@ def says_no_part_of_a_name(text: str) -> bool:
     (True, False, True)
     """
     parts = _parts(name_in(text))
+    inner = range(1, len(parts) - 1)
+    parts = [each for at, each in enumerate(parts) if not (at in inner and _PARTICLES.match(each))]
     named = any(each.casefold() in _forms("given") for each in parts)
-    said = [at for at, each in enumerate(parts) if each.casefold() in _forms("small")]
-    in_chinese = any(re.match(f"[{HAN}]", each) and each in text for each in _forms("small"))
+    said = [at for at, each in enumerate(parts) if each.casefold() in _forms("small") and not _may_be_a_name(each)]
+    least = 2 if _chinese_name().match(text.strip()) else 1
+    in_chinese = any(len(each) >= least and each in text for each in _forms("small") if IS_HAN.match(each))
     return in_chinese or any(not (named and at and _has_a_capital(parts[at])) for at in said)
+
+
+def _may_be_a_name(word: str) -> bool:
+    """Whether what is a small word somewhere is a given name as well, or short and written as one ("Ma Long")."""
+    return word.casefold() in _forms("given") or (len(word) < _SHORT_WORD and _has_a_capital(word))
 
 
 def _parts(text: str) -> list[str]:

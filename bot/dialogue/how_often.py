@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.dialogue.said_forms import says_one_of
+from bot.dialogue.said_forms import says_one_of, without_forms
 from nlu.recipe import KNOWN_LANGUAGES
-from nlu.words.negation import negation
+from nlu.words.negation import denies, negation
 from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
@@ -21,15 +21,19 @@ _LITTLE_ELSE: Final = 2
 def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
     """Return how often a text wants, the most often of several; the next one where it wants none that it names.
 
-    "Daily is too much" and "not every day" want it weekly, "weekly is not enough" daily.
+    "Daily is too much" and "not every day" want it weekly, "weekly is not enough" daily; "no more often than weekly" is
+    weekly.
     """
     named = _named(text, language, texts)
     if not named:
         return None
-    if says_one_of(text, texts.get(language, f"subscription.words.{_TOO_RARE}")):
-        return named[0] if len(named) > 1 else _beside(named[0], -1)
-    if says_one_of(text, texts.get(language, f"subscription.words.{_TOO_OFTEN}")):
-        return named[-1] if len(named) > 1 else _beside(named[0], 1)
+    rare, often = (texts.get(language, f"subscription.words.{each}") for each in (_TOO_RARE, _TOO_OFTEN))
+    judged = says_one_of(text, rare) or says_one_of(text, often)
+    if judged and denies(without_forms(text, f"{rare}|{often}"), language):
+        return named[0]  # "no more often than weekly", "daily is not too much"
+    if judged:
+        step, of_several = (-1, named[0]) if says_one_of(text, rare) else (1, named[-1])
+        return of_several if len(named) > 1 else _beside(named[0], step)
     wanted = _named(_without_denied(text, language), language, texts)
     return wanted[0] if wanted else _beside(named[-1], 1)
 

@@ -16,5 +16,17 @@ def says_one_of(text: str, forms: str) -> bool:
     return any(_words_of(form) in said for form in forms.split("|"))
 
 
+def without_forms(text: str, forms: str) -> str:
+    """Return a text with "x" in place of each of the forms, which "|" parts: what is denied beside them.
+
+    >>> without_forms("No more often than weekly!", "more often than")
+    ' no x weekly '
+    """
+    said = _words_of(text)
+    for form in sorted(forms.split("|"), key=len, reverse=True):
+        said = said.replace(_words_of(form), " x ")
+    return said
+
+
 def _words_of(text: str) -> str:
     return f" {' '.join(words_in(considered(text)))} "

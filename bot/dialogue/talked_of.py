@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
@@ -45,6 +46,10 @@ def where_sought(context: Context, search: JobSearch) -> JobSearch:
     return replace(search, shown=tuple(each.id for each in found), titles=titles) if found else search
 
 
+_APPLIES_FOR_IT: Final = ("apply_as", "apply_alone")
+"""What a message does that applies for an opening where it picks one."""
+
+
 def wants_to_apply(cues: Cues) -> bool:
     """Tell whether it says so, or speaks of applying and asks nothing; who denies something does not."""
     if denies(cues.understanding.text, cues.understanding.language):
@@ -52,12 +57,13 @@ def wants_to_apply(cues: Cues) -> bool:
     about = cues.about_opening
     says_it = about is not None and about.is_phrase and about.topic is OpeningTopic.APPLY
     in_any_words = cues.plainly_takes("apply") and not only_picks(cues)
-    return "apply" in cues.turns or in_any_words or (says_it and not cues.asks_in_any_form)
+    picks_it = bool(cues.picks) and not (cues.words.rest or cues.turns.isdisjoint(_APPLIES_FOR_IT))
+    return "apply" in cues.turns or in_any_words or ((says_it or picks_it) and not cues.asks_in_any_form)
 
 
 def only_picks(cues: Cues) -> bool:
     """Tell whether a message says nothing but which of the openings shown it means ("the first one")."""
-    return bool(cues.picks) and not cues.words.rest and "apply" not in cues.turns
+    return bool(cues.picks) and not cues.words.rest and cues.turns.isdisjoint(("apply", *_APPLIES_FOR_IT))
 
 
 def _points_at_one(cues: Cues) -> bool:

@@ -91,7 +91,3 @@ def _labels(turn: Any) -> tuple[Label, ...]:
     if unknown := set(letters) - set(LETTERS):
         raise ValueError(f"unknown label {min(unknown)!r}")
     return tuple(LABELS[LETTERS.index(letter)] for letter in letters)
-
-
-def _shares(said: tuple[Label, ...]) -> Distribution:
-    return Distribution(*(said.count(label) / len(said) for label in LABELS))

@@ -14,7 +14,7 @@ from nlu.words.text_words import words
 
 MEANINGS: Final = (
     *("apply", "go_on", "give_up", "put_off", "yes", "no", "speak", "somebody", "reply", "openings", "interrupts"),
-    *("no_job", "no_work", "apply_as"),
+    *("no_job", "no_work", "apply_as", "apply_alone"),
 )
 _HEARD: Final = frozenset(MEANINGS)
 _AT_THE_START: Final = frozenset({"yes", "no", "apply_as"})

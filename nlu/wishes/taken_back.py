@@ -36,6 +36,8 @@ _LINKS = re.compile(
 
 None of it is a verb or a subject, with which another clause begins ("non, il me faut du plein temps").
 """
+_NOTHING = re.compile(r"nix|nichts|nothing|rien", re.IGNORECASE)
+"""Means that all else is meant ("außer Fliesenleger kann ich nix")."""
 _LINKS_BEHIND = re.compile(
     r"\s+(?:(?:bin|kann|darf|mag|will|möchte|werd|werde|mach|mache|such|suche)\s+(?:ich|i|wir)|i|i'm|i\s+am|"
     r"c'est|ce\s+n'est|je|je\s+(?:ne\s+)?(?:suis|peux|veux|sais|fais))\s+|我",
@@ -137,7 +139,8 @@ def negated(text: str, span: Span, refused: Sequence[Span], turns: Sequence[int]
     behind = (
         place
         for place in refused
-        if _beside(text, end, place[0], _FURTHEST_BEHIND) or _LINKS_BEHIND.fullmatch(text, end, place[0])
+        if _beside(text, end, place[0], _FURTHEST_BEHIND)
+        or (_LINKS_BEHIND.fullmatch(text, end, place[0]) and not _NOTHING.match(text, *place))
     )
     return any(not any(place <= turn < start for turn in turns) for place in near) or any(
         _ENDS.match(text, last) for _, last in behind

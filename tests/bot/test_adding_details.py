@@ -11,7 +11,7 @@ from tests.bot.conftest import Chat
 ADDED = "Thank you, I've passed that on as well."
 WAITING = "Your question is with the recruiting team."
 NUMBERS = ("0176 99887766", "my number is +49 (151) 234-5678", "call 06 12 34 56 78 please", "13800138000")
-NO_NUMBERS = ("45.000 in 2019", "from 2016-2024", "is 0176 99887766 yours?")
+NO_NUMBERS = ("45.000 in 2019", "I can start on 01.09.2027", "from 2016-2024", "is 0176 99887766 yours?")
 
 
 def say(chat: Chat, text: str, monkeypatch: pytest.MonkeyPatch, intent: str) -> str:

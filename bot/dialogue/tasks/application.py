@@ -19,7 +19,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application_heard import answered, left_in_so_many_words, plain_step
 from bot.dialogue.tasks.application_steps import begin, go_on, question
-from nlu.steps.turn_words import says_only
+from nlu.steps.turn_words import says
 from nlu.understanding import Level
 
 APPLY: Final = "apply"
@@ -28,7 +28,7 @@ GIVE_UP: Final = "give_up"
 ENDING: Final = frozenset({"stop", "start_over", "delete_my_data"})
 """General intents that end an application that is being made."""
 _DELETE: Final = "delete_my_data"
-_GIVES_UP: Final = ("give_up", "beside_it")
+_BESIDE: Final = ("beside_it",)
 PERSON: Final = frozenset({"crisis", "contact_human"})
 """General intents after which a person comes first: nothing is asked for."""
 
@@ -81,10 +81,10 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 
 
 def _gives_up_in_so_many_words(context: Context) -> bool:
-    """Whether it says nothing else ("forget it"); asked for a file, that may be what is left out."""
+    """Whether it gives up and says nothing else ("oh, forget it"); asked for a file, that may be what is left out."""
     application, language = context.application, context.understanding.language
     asked = application is not None and application.step != "file"
-    return asked and says_only(context.text, language, _GIVES_UP)
+    return asked and says(context.text, language, "give_up", _BESIDE)
 
 
 def _said(context: Context, act: GoOnApplying, opening: int | None, seen: Evidence = MappingProxyType({})) -> Reading:

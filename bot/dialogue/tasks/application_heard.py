@@ -17,7 +17,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
-from bot.dialogue.said_forms import says_one_of
+from bot.dialogue.said_forms import says_one_of, without_forms
 from bot.dialogue.state import AN_ADDRESS
 from bot.dialogue.tasks.application_name import is_no_name, is_plainly_a_name, lets_the_name_be, put_right
 from nlu.steps.said import OF_A_FORM, Step
@@ -167,7 +167,7 @@ def _skips(context: Context, cues: Cues, application: Application) -> bool:
     skip, without, file = (texts.get(language, f"apply.words.{each}") for each in ("skip", "without", "file"))
     said = [each for each in _CLAUSE_END.split(context.text) if says_one_of(each, skip)]
     said += [each for each in _CLAUSE_END.split(context.text) if _leaves_out(each, without, file)]
-    return bool(said) and not denies(_without_forms(context.text, f"{skip}|{without}"), language)
+    return bool(said) and not denies(without_forms(context.text, f"{skip}|{without}"), language)
 
 
 def _leaves_out(clause: str, without: str, file: str) -> bool:
@@ -178,14 +178,6 @@ def _leaves_out(clause: str, without: str, file: str) -> bool:
     places = [at for at in range(len(said)) for form in without.split("|") if says_one_of(" ".join(said[:at]), form)]
     after = " ".join(said[min(places) :][: _BETWEEN + 1]) if places else ""
     return says_one_of(after, file)
-
-
-def _without_forms(text: str, forms: str) -> str:
-    """A text with "x" in place of each of the forms, which "|" parts: what is denied beside them."""
-    said = f" {' '.join(words_in(considered(text)))} "
-    for form in sorted(forms.split("|"), key=len, reverse=True):
-        said = said.replace(f" {' '.join(words_in(considered(form)))} ", " x ")
-    return said
 
 
 def _introduced(context: Context, cues: Cues) -> GoOnApplying | None:
@@ -221,7 +213,7 @@ def _change(context: Context, cues: Cues, application: Application) -> GoOnApply
     if len(says) != 1 or not is_brief(text) or not says_one_of(text, change):
         return None
     asks = cues.asks_in_any_form and is_sure(cues.understanding, context.service.thresholds)
-    lets_be = denies(_without_forms(text, change), language)
+    lets_be = denies(without_forms(text, change), language)
     return GoOnApplying("change", says[0]) if says[0] in application.asked and not asks and not lets_be else None
 
 

@@ -33,10 +33,12 @@ def is_plainly_a_name(context: Context, cues: Cues) -> bool:
     parts: "Bo Lopez") nor a sure question.
     """
     said, seen, text = cues.words, cues.understanding, context.text
-    if cues.asks_in_any_form or not cues.turns.isdisjoint(_NO_NAME) or "job" in said.marks:
+    if cues.asks_in_any_form or not cues.turns.isdisjoint(_NO_NAME):
         return False
     if holds_a_given_name(text):
-        return not _says_a_place_alone(said)
+        return not (said.says_something or "job" in said.marks) or bool(said.rest) or len(said.cities) > 1
+    if "job" in said.marks:
+        return False
     known = seen.stage is Stage.FAQ and seen.confidence >= cues.thresholds.stands_alone
     return is_written_as_a_name(text) and (bool(said.rest) or len(said.cities) > 1) and not known
 

@@ -27,7 +27,10 @@ STATUS_OF_A_QUESTION: Final = "status"
 _DELETE: Final = "delete_my_data"
 _LATELY: Final = 3
 """Messages after a request within which is asked what became of it."""
-_PHONE: Final = re.compile(r"(?<![\w.,-])(?:(?:\+|\(?0)(?:[ ()/.-]{0,2}\d){6,14}|1[3-9]\d(?:[ -]?\d{4}){2})(?![\w])")
+_PHONE: Final = re.compile(
+    r"(?<![\w.,-])(?!\d{1,2}[.]\d{1,2}[.]\d{2,4})"
+    r"(?:(?:\+|00|\(?0(?=[1-9]))(?:[ ()/.-]{0,2}\d){6,14}|1[3-9]\d(?:[ -]?\d{4}){2})(?![\w])"
+)
 """A telephone number: from "+" or 0 on, or a Chinese mobile's; pay and years begin otherwise."""
 _KEYS: Final = {
     "added": "added",
@@ -76,7 +79,7 @@ def _gives_a_phone_number(context: Context, cues: Cues) -> bool:
         context.waits_for_a_person
         and bool(_PHONE.search(text))
         and is_brief(_PHONE.sub(" ", text))
-        and not cues.is_question
+        and not (cues.is_question or cues.names_something or "job" in cues.words.marks)
     )
 
 

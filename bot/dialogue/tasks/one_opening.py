@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.answering import with_also
-from bot.dialogue.buttons import AboutOpening
+from bot.dialogue.buttons import AboutOpening, act_of, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import AskWhichOpening, BeginApplication, ShowOpening, TellOfOpening
+from bot.dialogue.picking import picked_openings
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
@@ -79,6 +80,8 @@ def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
     """
     in_any_words = cues.plainly_takes("apply") and not (only_picks(cues) or _asks_what_else(cues))
     search = cues.search
+    if search is not None and _is_asked_for_which(context) and len(picked := picked_openings(cues, search)) == 1:
+        return Reading("want_to_apply", act=_applying(context, picked[0]), opening=picked[0])
     if search is None or context.application is not None or not (in_any_words or _says_that_it_applies(context, cues)):
         return None
     if not wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
@@ -97,6 +100,12 @@ def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
         return Reading("want_to_apply", act=_applying(context, about[0]), opening=about[0])
     which = AskWhichOpening(OpeningTopic.APPLY, context.seq)
     return Reading("want_to_apply", act=which) if (in_any_words or alone) and len(search.shown) > 1 else None
+
+
+def _is_asked_for_which(context: Context) -> bool:
+    """Whether the bot has just asked for which of the openings somebody applies."""
+    asked = map(act_of, offered_last(context.recent))
+    return any(isinstance(each, AboutOpening) and each.topic == OpeningTopic.APPLY for each in asked)
 
 
 def _says_no_more(context: Context) -> bool:

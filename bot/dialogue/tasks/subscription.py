@@ -87,6 +87,8 @@ def _wants_none_after_all(context: Context, cues: Cues) -> bool:
 
     Who wants to stop then means the mails, not the chat.
     """
+    if frequency_in(context.text, cues.understanding.language, context.service.texts):
+        return False
     if not is_new(context) or cues.names_something or cues.asks_in_any_form or cues.is_courtesy or cues.how_often:
         return False
     if cues.understanding.says("stop"):

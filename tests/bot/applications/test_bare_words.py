@@ -56,3 +56,26 @@ def test_who_only_picks_one_of_a_list_has_not_applied(applying: Chat, text: str)
     applying.say("nurse jobs in Hamburg")
     applying.ask(text)
     assert application_of(applying) is None
+
+
+@pytest.mark.parametrize("text", ["thanks", "ok", "please", "sorry"])
+def test_a_polite_word_ends_nothing(applying: Chat, text: str) -> None:
+    begin(applying)
+    applying.ask("Anna Lopez")
+    applying.ask(text)
+    assert application_of(applying) is not None
+
+
+def test_who_picks_the_one_that_was_asked_for_applies_for_it(applying: Chat) -> None:
+    applying.say("nurse jobs in Hamburg")
+    applying.ask("apply")
+    assert "You’re applying for" in applying.ask("the first one")
+
+
+NAMES = ("Maria da Silva", "Karl zu Guttenberg", "Can Kaya", "Tu Nguyen", "Ma Long", "李想", "Tom Baker")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_may_hold_words_that_mean_something_elsewhere(applying: Chat, name: str) -> None:
+    begin(applying)
+    assert "e-mail address" in applying.ask(name)

@@ -19,6 +19,7 @@ SAID = {
     "interrupts": ("hold on, one thing first", "Moment mal, Zwischenfrage", "attendez", "等一下，先问个事"),
     "no_job": ("i'm not job hunting", "bin nicht auf Jobsuche", "je ne cherche plus d'emploi", "我沒在找工作"),
     "no_work": ("I don't have a job", "bin ohne Arbeit", "je suis sans emploi", "我沒有工作"),
+    "apply_alone": ("I'm in", "da bin ich dabei", "je tente", "我投"),
     "apply_as": ("Apply as a cook", "Bewerbung als Koch", "candidature de cuisinier", "应聘厨师"),
     "reply": ("when do I hear back?", "wann meldet sich jemand?", "quand me répondez-vous ?", "几点回复"),
 }

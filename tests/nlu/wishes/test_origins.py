@@ -40,6 +40,10 @@ def test_the_place_somebody_comes_from_is_not_looked_in(
     assert (said.cities, said.areas, said.trade) == (cities, (), "")
 
 
+def test_a_region_alone_is_where_they_live(read: Read) -> None:
+    assert read("ich komme aus Hessen", "de").areas == ("DE-HE",)
+
+
 @pytest.mark.parametrize(("language", "text"), [("en", "I'm from Kassel, any jobs?"), ("fr", "je suis de Kassel")])
 def test_a_town_alone_is_where_they_live(read: Read, language: str, text: str) -> None:
     assert read(text, language).cities == ("Kassel",)
