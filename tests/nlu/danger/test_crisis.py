@@ -53,6 +53,29 @@ def test_danger_is_seen_between_ordinary_sentences_as_often_as_alone(
     assert [stage.judge(text).level for text in framed] == [stage.judge(text).level for text in sentences]
 
 
+def same_words(language: str, kind: str) -> list[str]:
+    with Path(__file__).with_name("same_words.csv").open(encoding="utf-8", newline="") as file:
+        return [row["text"] for row in csv.DictReader(file) if (row["language"], row["kind"]) == (language, kind)]
+
+
+@of_each_language
+def test_who_is_beaten_or_wants_to_die_is_recognised_in_words_that_work_is_told_in(
+    language: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    sentences = same_words(language, "danger")
+    assert len(sentences) >= 25
+    assert [text for text in sentences if danger_of(language).judge(text).level is Level.NONE] == []
+
+
+@of_each_language
+def test_what_is_told_of_work_in_such_words_is_no_danger(
+    language: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    sentences = same_words(language, "work")
+    assert len(sentences) >= 60
+    assert [text for text in sentences if danger_of(language).judge(text).level is not Level.NONE] == []
+
+
 @pytest.mark.parametrize(
     ("language", "text"),
     [
