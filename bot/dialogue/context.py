@@ -11,7 +11,7 @@ from bot.applications.offers import offer_of
 from bot.dialogue.acts import CRISIS
 from bot.dialogue.buttons import Request, button_for
 from bot.dialogue.job_acts import SUBSCRIBE
-from bot.dialogue.state import AnsweredTopic, DialogueState, JobSearch, SentApplication, Slot, after
+from bot.dialogue.state import AnsweredTopic, DialogueState, JobSearch, MadeAlert, SentApplication, Slot, after
 from bot.moments import in_zone, said_moment
 from bot.service import Service
 from nlu.understanding import Understanding
@@ -33,8 +33,8 @@ from storage.snapshots import CompanySnapshot
 
 RECENT: Final = 6
 """How many messages back a question may be for a follow-up to hang on it."""
-_SINCE_SENT: Final = 12
-"""Messages after an application was sent in which it is spoken of: several things are asked then."""
+_SINCE_DONE: Final = 12
+"""Messages after an application was sent or an alert made in which it is spoken of: several things are asked then."""
 JUST: Final = timedelta(hours=12)
 """How long an application was just sent; none is given up sooner than in a day."""
 _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
@@ -140,8 +140,16 @@ class Context:
     def just_sent(self) -> SentApplication | None:
         """The application that was sent last, unless that was long ago: within that time none is given up."""
         sent = self.state.sent
-        is_recent = sent is not None and self.seq - 1 - sent.seq <= _SINCE_SENT
+        is_recent = sent is not None and self.seq - 1 - sent.seq <= _SINCE_DONE
         return sent if sent and is_recent and self.now - datetime.fromisoformat(sent.at) <= JUST else None
+
+    @property
+    def made_alert(self) -> MadeAlert | None:
+        """The job alert that was made last, unless that was long ago or something else has been begun since."""
+        alert, sent = self.state.alert, self.just_sent
+        if alert is None or self.application is not None or self.seq - 1 - alert.seq > _SINCE_DONE:
+            return None
+        return alert if sent is None or sent.seq < alert.seq else None
 
     @property
     def offers_alerts(self) -> bool:

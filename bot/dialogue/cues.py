@@ -17,7 +17,7 @@ from bot.dialogue.policy import Thresholds
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
 from nlu.steps.follow_ups import follows
-from nlu.steps.said import AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
+from nlu.steps.said import ABOUT_ALERT, AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
 from nlu.steps.turn_words import turns_in
 from nlu.steps.turned_down import wants_no_job
 from nlu.understanding import Stage, Understanding
@@ -150,7 +150,7 @@ class Cues:
             return False
         if self._may_be_a_request or (step in _WANTS_SOMETHING and self._is_something_else):
             return False
-        alone = step in OF_A_FORM.union(AFTER_SENDING) or (step == "no_mail" and not self.asks_in_any_form)
+        alone = step in OF_A_FORM.union(AFTER_SENDING, ABOUT_ALERT) or (step == "no_mail" and not self.asks_in_any_form)
         answered = self.thresholds.faq
         least = max(answered, self.thresholds.stands_alone) if alone else answered
         return self.understanding.stage is not Stage.FAQ or self.understanding.confidence < least

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from nlu.ads.questions import OpeningTopic
+from nlu.steps.said import AboutAlert
 from storage.openings.wishes import NOTHING_SAID, Wish
 
 JOB_SEARCH: Final = "job_search"
 SUBSCRIBE: Final = "job_subscribe"
 UNSUBSCRIBE: Final = "job_unsubscribe"
+LAST_MADE: Final = 0
+"""No subscription has this id: one that was never kept (too many mails to its address) is not told apart by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +228,10 @@ class Subscribe:
 
 @dataclass(frozen=True, slots=True)
 class Unsubscribe:
-    """End the subscription with this id; without one, show those of the conversation or mail a link to them."""
+    """End the subscription with this id, LAST_MADE the one that was made last.
+
+    Without one, show those of the conversation or mail a link to them.
+    """
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = UNSUBSCRIBE
@@ -238,6 +244,15 @@ class CallOffAlert:
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = UNSUBSCRIBE
+
+
+@dataclass(frozen=True, slots=True)
+class TellOfAlert:
+    """Tell of the alert that is being made, or was made last: how often it comes, what it costs, how it ends, ..."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = SUBSCRIBE
+    about: AboutAlert
 
 
 JobAct = (
@@ -263,4 +278,5 @@ JobAct = (
     | Subscribe
     | Unsubscribe
     | CallOffAlert
+    | TellOfAlert
 )

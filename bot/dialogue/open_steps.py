@@ -16,7 +16,7 @@ from bot.dialogue.buttons import (
 )
 from bot.dialogue.context import Context
 from bot.dialogue.state import MAKING_AN_ALERT, JobSearch, Slot
-from nlu.steps.said import ABOUT_SAFETY, AFTER_SENDING, HOW_OFTEN, NO_ALERT, OF_A_LIST, Step
+from nlu.steps.said import ABOUT_ALERT, ABOUT_SAFETY, AFTER_SENDING, HOW_OFTEN, NO_ALERT, OF_A_LIST, Step
 from nlu.words.question_form import is_question
 from storage.applications.applications import Application
 
@@ -53,6 +53,10 @@ def _open_steps(context: Context) -> Iterator[Step]:
         yield from HOW_OFTEN
     if context.state.expected & {Slot.FREQUENCY, *MAKING_AN_ALERT}:
         yield from NO_ALERT
+        yield from ABOUT_ALERT
+    elif context.made_alert is not None:
+        yield "no_alert"
+        yield from ABOUT_ALERT
     if context.waits_for_a_person:
         yield "how_long"
     if context.just_passed_on:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
 from nlu.ads.questions import OpeningTopic
 from storage.openings.wishes import Wish, wish_json, wish_of
+from storage.subscriptions.subscriptions import Frequency
 
 VERSION: Final = 1
 """Of the stored form; a document of a newer one is not read."""
@@ -79,13 +80,27 @@ class SentApplication:
 
 
 @dataclass(frozen=True, slots=True)
+class MadeAlert:
+    """The job alert that the talk is about: its wish, how often it writes, the number of the message that last did so.
+
+    Once it was called off, it has `ended`.
+    """
+
+    wish: Wish
+    frequency: Frequency
+    seq: int
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DialogueState:
     """What the turns before leave open.
 
     `expected` are the slots that the bot would like to hear, `clarifying` is the number of the question that it asked
     back about, `safety` that of the message after which it asked whether its writer is safe. `search` is the job search
     last made, `searching` whether it is still going on; `topic` is what a follow-up hangs on. `shown_before` are ids of
-    the openings that were shown before those of the search, the latest first. `sent` is the last application.
+    the openings that were shown before those of the search, the latest first. `sent` is the last application, `alert`
+    the job alert that was made last, until something else is begun.
     """
 
     expected: frozenset[Slot] = frozenset()
@@ -96,6 +111,7 @@ class DialogueState:
     topic: AnsweredTopic | None = None
     shown_before: tuple[int, ...] = ()
     sent: SentApplication | None = None
+    alert: MadeAlert | None = None
 
     @property
     def current_search(self) -> JobSearch | None:
@@ -136,7 +152,15 @@ def after(
         topic=None if ends_search else before.topic,
         shown_before=() if ends_search else _shown_before(before, search),
         sent=before.sent,
+        alert=None if ends_search else _still_talked_of(before.alert, expected, search),
     )
+
+
+def _still_talked_of(alert: MadeAlert | None, expected: frozenset[Slot], search: JobSearch | None) -> MadeAlert | None:
+    """The alert that the talk is about, unless another is being made now, or another job is looked for."""
+    if alert is None or expected & {*SEARCH_SLOTS, *MAKING_AN_ALERT}:
+        return None
+    return alert if search is None or replace(search.wish, order=None) == alert.wish else None
 
 
 def _shown_before(before: DialogueState, search: JobSearch | None) -> tuple[int, ...]:
@@ -163,6 +187,7 @@ def state_json(state: DialogueState) -> dict[str, Any] | None:
         "topic": None if state.topic is None else asdict(state.topic),
         "shown_before": list(state.shown_before),
         "sent": None if state.sent is None else asdict(state.sent),
+        "alert": None if state.alert is None else _alert_json(state.alert),
     }
     kept = {name: value for name, value in stored.items() if value is not None and value is not False and value != []}
     return {"version": VERSION, **kept} if kept else None
@@ -186,7 +211,7 @@ def state_of(stored: Mapping[str, Any] | None) -> DialogueState:
 
 
 def _read(stored: Mapping[str, Any]) -> DialogueState:
-    search, topic, sent = stored.get("search"), stored.get("topic"), stored.get("sent")
+    search, topic, sent, alert = (stored.get(name) for name in ("search", "topic", "sent", "alert"))
     return DialogueState(
         expected=frozenset(Slot(name) for name in stored.get("expected", ())),
         clarifying=stored.get("clarifying"),
@@ -196,7 +221,12 @@ def _read(stored: Mapping[str, Any]) -> DialogueState:
         topic=None if topic is None else AnsweredTopic(**topic),
         shown_before=tuple(stored.get("shown_before", ())),
         sent=None if sent is None else SentApplication(**sent),
+        alert=None if alert is None else MadeAlert(**{**alert, "wish": wish_of(alert["wish"])}),
     )
+
+
+def _alert_json(alert: MadeAlert) -> dict[str, Any]:
+    return {"wish": wish_json(alert.wish), "frequency": alert.frequency, "seq": alert.seq, "ended": alert.ended}
 
 
 def _search_json(search: JobSearch) -> dict[str, Any]:

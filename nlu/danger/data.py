@@ -14,7 +14,7 @@ from nlu.danger.signs import ENGLISH, SignLists, Signs
 from nlu.danger.stage import DANGER, SAFE, Bounds, DangerStage
 from nlu.data_rows import numbered_lines, sentences
 from nlu.errors import DataError
-from nlu.steps.said import ABOUT_SAFETY
+from nlu.steps.said import ABOUT_ALERT, ABOUT_SAFETY
 
 CONCEPTS: Final = (
     "suicide",
@@ -37,7 +37,7 @@ CONCEPTS: Final = (
 )
 """What signs of danger speak of: the sections of a sign list."""
 
-_LIKE_DANGER: Final = frozenset({*ABOUT_SAFETY, *(f"no_{time}" for time in WORKING_TIMES)})
+_LIKE_DANGER: Final = frozenset({*ABOUT_SAFETY, *ABOUT_ALERT, *(f"no_{time}" for time in WORKING_TIMES)})
 """Labels of said wishes and steps of which some sound like danger."""
 
 BOUNDS: Final = {
@@ -111,7 +111,8 @@ def general_lot(data: Path, language: str) -> list[tuple[str, str]]:
     """Return what other starter data says of danger: the crises; all else, also in said wishes and steps, is safe.
 
     What answers whether somebody is safe speaks of danger itself and is left out, and so is what says why no nights, or
-    why nights: often for a reason that sounds like it ("my nerves can't take it any more").
+    why nights: often for a reason that sounds like it ("my nerves can't take it any more"), and what asks how an alert
+    is ended.
     """
     crises = [(text, DANGER) for text in starter.crisis_examples(data, language)]
     questions = starter.demo_questions(data, language)

@@ -11,19 +11,22 @@ from nlu.danger.spelling import spelt
 from nlu.words.script import IS_HAN
 
 _GAP: Final = "..."
+_NOT_BEFORE: Final = "!"
 
 
 class DangerPhrases:
     """Finds any of the given phrases of a language in a spelt text (see `nlu.danger.spelling`).
 
     A phrase is a sequence of words, each of which may be `word*` (any ending) or `a|b`; `...` stands for up to three
-    words (in Chinese: four characters) in between.
+    words (in Chinese: four characters) in between. Before `!a|b` a phrase ends only where neither follows.
 
     >>> phrases = DangerPhrases(["end|ending my life", "jump* off ... bridge"], "en")
     >>> phrases.found(["im", "ending", "my", "life"]), phrases.found(["jumping", "off", "that", "bridge"])
     ([(1, 4)], [(0, 4)])
     >>> phrases.found(["my", "life"])
     []
+    >>> DangerPhrases(["ahead !of|to"], "en").found(["ahead", "of", "me", "is", "ahead"])
+    [(4, 5)]
     """
 
     def __init__(self, phrases: Iterable[str], language: str) -> None:
@@ -60,7 +63,7 @@ def words_of(phrases: Iterable[str], language: str) -> Iterator[tuple[str, bool]
     """Yield every word that stands in the phrases as it is spelt, and whether it may have any ending."""
     for phrase in phrases:
         for word in phrase.replace("|", " ").split():
-            if word != _GAP:
+            if word != _GAP and not word.startswith(_NOT_BEFORE):
                 yield from ((part, word.endswith("*")) for part in spelt(word.removesuffix("*"), language))
 
 
@@ -80,6 +83,8 @@ def _by_first_letter(phrases: Iterable[str], language: str) -> list[str]:
 def _expression(word: str, language: str, *, is_han: bool) -> str:
     if word == _GAP:
         return r"(?:\S ){0,4}" if is_han else r"(?:\S+ ){0,3}"
+    if word.startswith(_NOT_BEFORE):
+        return f"(?!{'|'.join(_spaced(each, language) for each in word[1:].split('|'))})"
     return f"(?:{'|'.join(_spaced(each, language) for each in word.split('|'))})"
 
 

@@ -79,4 +79,4 @@ def near_signs(sentence: str, signs: Signs, language: str, *, asks: bool) -> Ite
 
 
 def _passage(words: list[str], signs: Signs, *, asks: bool) -> Passage:
-    return Passage(joined(words), tuple(signs.concepts(words)), asks)
+    return Passage(joined(signs.read(words)), tuple(signs.concepts(words)), asks)

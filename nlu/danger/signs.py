@@ -13,6 +13,8 @@ from nlu.words.typos import Typos
 
 ENGLISH: Final = "en"
 IDIOM: Final = "idiom"
+_WHOLE: Final = "<"
+_NO_WORD: Final = "-"
 _SHORTEST: Final = 6
 _SHORTEST_CHANGED: Final = 8  # a letter changed in a shorter word makes another word: klappt, kloppt
 _STEM: Final = 5
@@ -21,7 +23,11 @@ _REMEMBERED: Final = 4096  # words
 
 @dataclass(frozen=True, slots=True)
 class SignLists:
-    """The phrases of a language by concept ("suicide"), and idioms that only sound like danger ("dying to meet")."""
+    """The phrases of a language by concept ("suicide"), and idioms that only sound like danger ("dying to meet").
+
+    A sign within an idiom is none. Words of an idiom that begins with `<` belong to no sign that begins before it or
+    goes on behind it either: "my boss beats me to it" is no "my boss beats".
+    """
 
     concepts: Mapping[str, tuple[str, ...]]
     idioms: tuple[str, ...] = ()
@@ -48,7 +54,8 @@ class Signs:
         }
         every = [phrase for phrases in by_concept.values() for phrase in phrases]
         self._any = DangerPhrases(every, language)
-        self._idioms = DangerPhrases(lists.idioms, language)
+        self._idioms = DangerPhrases((each.removeprefix(_WHOLE).strip() for each in lists.idioms), language)
+        self._whole = DangerPhrases((each[1:].strip() for each in lists.idioms if each.startswith(_WHOLE)), language)
         self._concepts = {
             f"{concept}{number}": DangerPhrases([phrase], language)
             for concept, phrases in by_concept.items()
@@ -63,13 +70,14 @@ class Signs:
         """Compile what every sentence with a sign is searched by, so that none waits for it."""
         self._any.compile()
         self._idioms.compile()
+        self._whole.compile()
 
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where signs stand, as (first word, word after the last); none that is part of an idiom."""
         corrected = self.corrected(words)
         if not any(map(self._begun_by, corrected)):
             return []
-        spans = self._any.found(corrected)
+        spans = self._any.found(self._without_idioms(words, corrected))
         if not spans:
             return []
         idioms = self._idioms.found(words)
@@ -78,14 +86,24 @@ class Signs:
     def concepts(self, words: list[str]) -> list[str]:
         """Return what signs in these words speak of: concept and number of each phrase ("suicide3"), "idiom"."""
         corrected = self.corrected(words)
-        line = line_of(corrected)
+        line = line_of(self._without_idioms(words, corrected))
         likely = sorted(set[str]().union(*map(self._begun_by, corrected)))
         named = [name for name in likely if self._concepts[name].stand_in(line)]
         return [*named, IDIOM] if self._idioms.stand_in(line_of(words)) else named
 
+    def read(self, words: list[str]) -> list[str]:
+        """Return the words without those that belong to no sign: of idioms that begin with `<`."""
+        return [word for word in self._without_idioms(words, words) if word != _NO_WORD]
+
     def corrected(self, words: list[str]) -> list[str]:
         """Return the words with those one slip away from a word of the lists in its spelling."""
         return [word if len(word) < _SHORTEST else self._spelt(word) for word in words]
+
+    def _without_idioms(self, words: list[str], corrected: list[str]) -> list[str]:
+        """The corrected words without those of whole idioms."""
+        spans = self._whole.found(words)
+        taken = {place for first, end in spans for place in range(first, end)}
+        return [_NO_WORD if place in taken else word for place, word in enumerate(corrected)] if taken else corrected
 
     def _look_up_beginning(self, word: str) -> tuple[str, ...]:
         """Return the names of the phrases that a word, or its beginning, may be the first of."""

@@ -12,7 +12,8 @@ from nlu.classifier.in_any_words import NOTHING, InAnyWords
 from nlu.classifier.text_classifier import TextClassifier
 
 HowOften = Literal["at_once", "daily", "weekly"]
-AboutAlert = Literal["no_alert"]
+NoAlert = Literal["no_alert"]
+AboutAlert = Literal["alert_often", "alert_free", "alert_ends", "alert_seen"]
 InApplication = Literal[
     "give_up",
     "no_address",
@@ -34,13 +35,24 @@ OfAList = Literal["how_many", "best", "newest", "place_open", "hours_open", "tra
 AfterAnswer = Literal["more_of_it", "not_meant", "plainer", "says_who"]
 AboutSafety = Literal["safe", "unsafe"]
 Step = (
-    HowOften | AboutAlert | InApplication | AfterSending | InHandOver | InSearch | OfAList | AfterAnswer | AboutSafety
+    HowOften
+    | NoAlert
+    | AboutAlert
+    | InApplication
+    | AfterSending
+    | InHandOver
+    | InSearch
+    | OfAList
+    | AfterAnswer
+    | AboutSafety
 )
 OF_A_FORM: Final[frozenset[Step]] = frozenset({"no_phone", "is_kept", "left", "wrong_address", "add_words"})
 """What is said of the form that is being filled in, not of what it asks for."""
 HOW_OFTEN: Final[tuple[HowOften, ...]] = get_args(HowOften)
 NO_ALERT: Final[tuple[Step, ...]] = ("no_alert", "give_up", "never_mind")
 """What calls an alert off that is being made: what gives anything up does, too."""
+ABOUT_ALERT: Final[tuple[AboutAlert, ...]] = get_args(AboutAlert)
+"""What is asked of an alert: how often it comes, what it costs, how it ends, who sees the address."""
 AFTER_SENDING: Final[tuple[AfterSending, ...]] = get_args(AfterSending)
 OF_A_LIST: Final[tuple[OfAList, ...]] = get_args(OfAList)
 ABOUT_SAFETY: Final[tuple[AboutSafety, ...]] = get_args(AboutSafety)
@@ -48,6 +60,7 @@ STEPS: Final[tuple[Step, ...]] = tuple(
     step
     for steps in (
         HowOften,
+        NoAlert,
         AboutAlert,
         InApplication,
         AfterSending,
@@ -65,6 +78,10 @@ _FROM: Final[Mapping[Step, float]] = {
     "daily": 0.1,
     "weekly": 0.1,
     "no_alert": 0.3,
+    "alert_often": 0.3,
+    "alert_free": 0.3,
+    "alert_ends": 0.3,
+    "alert_seen": 0.3,
     "no_file": 0.1,
     "send": 0.5,
     "why": 0.05,

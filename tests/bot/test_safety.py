@@ -64,6 +64,12 @@ def test_to_be_safe_may_be_said_in_any_words(chat: Chat, monkeypatch: pytest.Mon
     assert chat.texts("only how we talk round here") == [GLAD, ANSWER]
 
 
+def test_a_no_that_is_an_all_clear_is_one(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"!deny no, I was joking": "safe"})
+    chat.say(MAYBE)
+    assert chat.texts("!deny no, I was joking") == [GLAD, ANSWER]
+
+
 def test_so_may_that_somebody_is_not(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     let_hear(monkeypatch, chat, {"hard to say these days": "unsafe"})
     chat.say(MAYBE)

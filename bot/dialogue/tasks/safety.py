@@ -61,6 +61,8 @@ def _answer(context: Context, *, alone: bool) -> WriterSafety | None:
     intent = seen.intent if seen.stage is Stage.GENERAL else None
     if not alone or seen.danger is not Level.NONE or intent not in _BY_INTENT:
         return None
+    if intent == "deny" and heard_step(context) == "safe":
+        return WriterSafety.SAFE  # "no no, I was only joking"
     if intent == "contact_human" and seen.confidence < context.service.thresholds.person:
         return None
     return WriterSafety(_BY_INTENT[intent])

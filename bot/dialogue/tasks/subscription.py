@@ -16,21 +16,31 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
 from bot.dialogue.how_often import frequency_alone, frequency_in
-from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, Subscribe, Unsubscribe
+from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, Subscribe, TellOfAlert, Unsubscribe
 from bot.dialogue.open_steps import likely_steps
-from bot.dialogue.own_alerts import MOST_SHOWN, call_off, is_new, listed, others, unsubscribe, want_none
+from bot.dialogue.own_alerts import (
+    MOST_SHOWN,
+    call_off,
+    is_new,
+    is_spoken_of,
+    listed,
+    others,
+    tell,
+    unsubscribe,
+    want_none,
+)
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
 from bot.dialogue.search.asking import ask_for
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing
-from bot.dialogue.state import MAKING_AN_ALERT, DialogueState, JobSearch, Slot
+from bot.dialogue.state import MAKING_AN_ALERT, DialogueState, JobSearch, MadeAlert, Slot
 from bot.dialogue.task import Responded, Task
 from bot.dialogue.tasks.answer_by_mail import question_of_a_mail
 from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
-from nlu.steps.said import NO_ALERT
+from nlu.steps.said import ABOUT_ALERT, NO_ALERT, AboutAlert
 from nlu.words.negation import denies
 from nlu.words.normalise import considered
 from storage.conversations.messages import Link
@@ -68,8 +78,11 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     own = context.service.texts.get(context.understanding.language, "subscription.words.own")
     if said in map(considered, own.split("|")):
         return Reading(ALERT, act=Unsubscribe(), opening=opening)
-    if is_new(context) and cues.understanding.intent == UNSUBSCRIBE and not cues.asks_in_any_form:
-        return Reading(ALERT, act=Fulfil(UNSUBSCRIBE), opening=opening)
+    asked = _asked_of_it(context, cues)
+    if asked is not None:
+        return Reading(ALERT, act=TellOfAlert(asked), opening=opening)
+    if is_spoken_of(context) and cues.understanding.intent == UNSUBSCRIBE and not cues.asks_in_any_form:
+        return Reading(ALERT, act=Unsubscribe() if cues.names_something else Fulfil(UNSUBSCRIBE), opening=opening)
     if _wants_none_after_all(context, cues):
         return Reading(ALERT, act=CallOffAlert(), opening=opening)
     often = frequency_alone(context.text, context.understanding.language, context.service.texts)
@@ -82,18 +95,37 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     return Reading(ALERT, act=Subscribe(), opening=opening) if gives_one and is_offered else None
 
 
-def _wants_none_after_all(context: Context, cues: Cues) -> bool:
-    """Whether the alert that is being made, or was made just now, is not wanted, in words of no list.
+def _asked_of_it(context: Context, cues: Cues) -> AboutAlert | None:
+    """What is asked of an alert that is being made or was made lately; who asks if it can be stopped stops nothing."""
+    step = next((each for each in ABOUT_ALERT if cues.step == each), None)
+    if step is None or not is_spoken_of(context) or cues.addresses:
+        return None
+    ends = _wants_an_end(cues) and cues.asks_in_any_form
+    surely = not cues.comes_first and likely_steps(context)[step] >= cues.thresholds.plain
+    return step if ends or surely or cues.plainly_takes(step) else None
 
-    Who wants to stop then means the mails, not the chat.
+
+def _wants_an_end(cues: Cues) -> bool:
+    return cues.understanding.says("stop", UNSUBSCRIBE)
+
+
+def _wants_none_after_all(context: Context, cues: Cues) -> bool:
+    """Whether the alert that is being made, or was made lately, is not wanted, in words of no list.
+
+    Who wants to stop then means the mails, not the chat. What gives anything up means the alert with the next message.
     """
+    is_open = is_new(context) or context.made_alert is not None
+    if not is_open or cues.names_something or cues.asks_in_any_form or cues.is_courtesy or cues.how_often:
+        return False
     if frequency_in(context.text, cues.understanding.language, context.service.texts):
         return False
-    if not is_new(context) or cues.names_something or cues.asks_in_any_form or cues.is_courtesy or cues.how_often:
-        return False
-    if cues.understanding.says("stop"):
+    if _wants_an_end(cues):
         return True
     likely = likely_steps(context)
+    if cues.step == "no_alert" and not cues.comes_first and likely["no_alert"] >= cues.thresholds.plain:
+        return not cues.addresses  # also where the company's answers know how an application is withdrawn
+    if not is_new(context):
+        return cues.plainly_takes("no_alert")
     surely = sum(likely.get(step, 0.0) for step in NO_ALERT) >= cues.thresholds.understood
     return surely and any(map(cues.plainly_takes, NO_ALERT))
 
@@ -191,7 +223,8 @@ def _ask(context: Context, search: JobSearch, typed: str) -> Asking[Response]:
     named = context.say(f"subscription.{often}")
     text = context.say("subscription.mailed", address=address.shown, wish=wish, frequency=named)
     effect = AskForSubscription(address, WantedAlert(search.wish, often, context.language))
-    return Response((Reply(text, others(context, often)),), _open(context, search, Slot.FREQUENCY)).doing(effect)
+    state = replace(_open(context, search, Slot.FREQUENCY), alert=MadeAlert(search.wish, often, context.seq))
+    return Response((Reply(text, others(context, often)),), state).doing(effect)
 
 
 def _or_form(context: Context, response: Response, search: JobSearch) -> Response:
@@ -216,11 +249,17 @@ def _how_often(context: Context) -> Frequency:
 def _change(context: Context, often: Frequency) -> Asking[Response]:
     """The subscription asked for last; one that was not kept (too many mails to its address) is not told apart."""
     pending, active = (yield from find_subscriptions("pending")), (yield from find_subscriptions("active"))
+    made = context.made_alert
     own = sorted([*pending, *active], key=lambda each: each.id)
-    wish = context.wording.wish(own[-1].wish if own else _search(context, None).wish)
-    text = context.say("subscription.changed", frequency=context.say(f"subscription.{often}"), wish=wish)
+    own = [each for each in own if made is None or each.wish == made.wish]
+    wish = made.wish if made else own[-1].wish if own else _search(context, None).wish
+    named = context.say(f"subscription.{often}")
+    text = context.say("subscription.changed", frequency=named, wish=context.wording.wish(wish))
     effects = (SetFrequency(own[-1].id, often),) if own else ()
-    state = context.after(expected=frozenset({Slot.FREQUENCY}))
+    search = context.search or context.state.current_search
+    state = context.after(search=search, expected=frozenset({Slot.FREQUENCY}))
+    if made is not None:
+        state = replace(state, alert=replace(made, frequency=often, seq=context.seq))
     return Response((Reply(text, others(context, often)),), state, effects=effects)
 
 
@@ -229,7 +268,7 @@ TASK: Final = Task(
     interpret,
     plainly,
     press={StepInSubscription: pressed},
-    respond={Subscribe: subscribe, Unsubscribe: unsubscribe, CallOffAlert: call_off},
+    respond={Subscribe: subscribe, Unsubscribe: unsubscribe, CallOffAlert: call_off, TellOfAlert: tell},
     fulfil={
         SUBSCRIBE: lambda context: subscribe(context, Subscribe()),
         UNSUBSCRIBE: want_none,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.dialogue.state import NOTHING_OPEN, VERSION, DialogueState, JobSearch, Slot, state_json, state_of
+from bot.dialogue.state import NOTHING_OPEN, VERSION, DialogueState, JobSearch, MadeAlert, Slot, state_json, state_of
 from storage.openings.wishes import Wish
 
 NURSE = Wish(("nurse",), ("Hamburg",), regions=("DE-BY",), employment_types=("part_time",), within_km=20.0)
@@ -21,6 +21,7 @@ SEARCH = JobSearch(NURSE, (3, 1), 4, 1, Slot.CITY, ("Nurse", "Nurse, nights"))
         DialogueState(frozenset({Slot.EMAIL, Slot.WISH}), safety=0),
         DialogueState(search=SEARCH, searching=True),
         DialogueState(search=JobSearch(Wish())),
+        DialogueState(alert=MadeAlert(NURSE, "weekly", 9, ended=True)),
     ],
 )
 def test_a_state_is_read_as_it_was_stored(state: DialogueState) -> None:

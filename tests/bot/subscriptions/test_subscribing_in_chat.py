@@ -9,6 +9,7 @@ import pytest
 
 from bot.dialogue.storing import Turn
 from bot.subscribing import MOST_UNCONFIRMED
+from nlu.steps.said import Step
 from storage import Database
 from storage.companies.companies import Company
 from storage.outbox import outbox
@@ -296,19 +297,119 @@ def test_unsubscribing_or_stopping_right_after_an_order_calls_it_off(chat: Chat,
     assert kept(chat) == []
 
 
-def test_an_alert_that_is_confirmed_or_was_made_some_messages_ago_is_not_called_off(
+def test_an_alert_made_some_messages_ago_is_called_off_unless_something_else_was_begun(
+    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, chat, {"stop it": "no_alert"})
+    chat.say(ORDER)
+    chat.say("what do you pay")
+    assert "no alert then for: nurse" in said(chat.say("stop it"))
+    assert kept(chat) == []
+    chat.say(ORDER)
+    chat.say("!job_search nurse jobs anywhere")
+    chat.say("stop it")
+    assert len(kept(chat)) == 1
+
+
+def test_an_alert_that_is_confirmed_or_was_made_long_ago_is_not_called_off(
     database: Database, chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_hear(monkeypatch, chat, {"never mind that": "no_alert"})
     chat.say(ORDER)
     (made,) = kept(chat)
-    chat.say("what do you pay")
+    for _ in range(7):
+        chat.say("what do you pay")
     chat.say("never mind that")
     assert [each.id for each in kept(chat)] == [made.id]
     confirm(database, made)
     chat.say("my job alerts")
     chat.say("never mind that")
     assert [each.id for each in kept(chat, "active")] == [made.id]
+
+
+@pytest.mark.parametrize("text", ["!job_unsubscribe", "!stop"])
+def test_some_messages_later_unsubscribing_or_stopping_means_the_alert(chat: Chat, kept: Kept, text: str) -> None:
+    chat.say(ORDER)
+    chat.say("what do you pay")
+    assert "no alert then for: nurse" in said(chat.say(text))
+    assert kept(chat) == []
+    assert "ended already" in said(chat.say("!job_unsubscribe"))
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("alert_often", "I write once a week, and only when something new"),
+        ("alert_free", "job alerts are free"),
+        ("alert_ends", "end it at any time"),
+        ("alert_seen", "passed on to nobody"),
+    ],
+)
+def test_what_is_asked_of_an_alert_is_told_and_it_stays(
+    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch, step: Step, told: str
+) -> None:
+    let_hear(monkeypatch, chat, {"!stop what about it?": step})
+    chat.say(f"{ORDER} weekly")
+    chat.say("what do you pay")
+    answer = chat.say("!stop what about it?")
+    assert told in said(answer)
+    assert len(kept(chat)) == 1
+    assert buttons(answer) == (["alert:at_once", "alert:daily"] if step == "alert_often" else [])
+    chat.say("daily please")
+    assert kept(chat)[0].frequency == "daily"
+
+
+def test_it_is_told_while_the_alert_is_being_made(chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"who sees that?": "alert_seen"})
+    chat.say("!job_subscribe nurse jobs in Hamburg")
+    assert "for these mails only" in said(chat.say("who sees that?"))
+    chat.say(ANNA)
+    assert len(kept(chat)) == 1
+
+
+def test_whether_it_was_stopped_is_told_once_it_was(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"is it off now?": "alert_ends"})
+    chat.say(ORDER)
+    chat.say("!stop")
+    assert "ended already" in said(chat.say("is it off now?"))
+
+
+def test_alerts_that_wait_to_be_confirmed_are_shown_and_ended(chat: Chat, kept: Kept) -> None:
+    chat.say("!job_subscribe nurse jobs anywhere to bo@example.org")
+    (first,) = kept(chat)
+    chat.say(ORDER)
+    shown = chat.say("how many alerts do I have?")
+    assert said(shown).count("waiting for you to confirm it by mail") == 2
+    assert buttons(shown) == [f"alert:end:{first.id}", "alert:end:0"]
+    assert "has ended" in said(chat.say(button=f"alert:end:{first.id}"))
+    assert "no alert then for: nurse · within 50 km of Hamburg" in said(chat.say(button="alert:end:0"))
+    assert kept(chat) == []
+
+
+def test_what_was_not_kept_is_shown_and_ended_in_the_same_words(
+    chat: Chat, kept: Kept, begin: Callable[[], Chat]
+) -> None:
+    chats = [begin() for _ in range(3)] + [chat]
+    for each in chats:
+        each.say(ORDER)
+    assert (len(kept(chats[0])), kept(chat)) == (1, [])
+    shown = [(said(turn), buttons(turn)) for turn in (each.say("my job alerts") for each in chats)]
+    assert shown[0] == shown[-1]
+    ended = [said(each.say(button="alert:end:0")) for each in chats]
+    assert ended[0] == ended[-1]
+
+
+def test_who_names_one_of_their_alerts_sees_them(chat: Chat, kept: Kept) -> None:
+    chat.say(ORDER)
+    assert "Your alerts from this chat" in said(chat.say("!job_unsubscribe the nurse one"))
+    assert len(kept(chat)) == 1
+
+
+def test_the_search_goes_on_after_a_change_of_how_often(chat: Chat) -> None:
+    chat.say("!job_search nurse in Hamburg")
+    chat.say(f"!job_subscribe {ANNA}")
+    chat.say(button="alert:weekly")
+    assert "part-time" in said(chat.say("only part-time"))
 
 
 def test_another_alert_than_the_one_just_made_is_never_called_off(

@@ -17,6 +17,8 @@ from nlu.understanding import Level
 LANGUAGES = ("en", "de", "fr", "zh")
 FEWEST = 28
 """Of 30 sentences each."""
+MOST_ASKED = 2
+"""Of some 80 sentences that tell of work; as the bounds lie, a few more words learnt move one or another."""
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
 FRAMES = {
@@ -51,6 +53,31 @@ def test_danger_is_seen_between_ordinary_sentences_as_often_as_alone(
     sentences = held_out(language)
     framed = [FRAMES[language].format(text if text[-1] in ".!?。" else f"{text}.") for text in sentences]
     assert [stage.judge(text).level for text in framed] == [stage.judge(text).level for text in sentences]
+
+
+def same_words(language: str, kind: str) -> list[str]:
+    with Path(__file__).with_name("same_words.csv").open(encoding="utf-8", newline="") as file:
+        return [row["text"] for row in csv.DictReader(file) if (row["language"], row["kind"]) == (language, kind)]
+
+
+@of_each_language
+def test_who_is_beaten_or_wants_to_die_is_recognised_in_words_that_work_is_told_in(
+    language: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    sentences = same_words(language, "danger")
+    assert len(sentences) >= 25
+    assert [text for text in sentences if danger_of(language).judge(text).level is Level.NONE] == []
+
+
+@of_each_language
+def test_what_is_told_of_work_in_such_words_is_no_danger(
+    language: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    sentences = same_words(language, "work")
+    assert len(sentences) >= 60
+    levels = [danger_of(language).judge(text).level for text in sentences]
+    assert Level.DANGER not in levels
+    assert levels.count(Level.UNSURE) <= MOST_ASKED
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,30 @@ def test_a_sign_beside_an_idiom_counts() -> None:
     assert found("I would die to meet you and I want to die")
 
 
+BEATEN = SignLists({"violence": ("boss ... beats",)}, ("< beats me to !death|sleep",))
+
+
+@pytest.mark.parametrize("text", ["my boss beats me to it", "the boss always beats me to every job"])
+def test_a_sign_that_ends_in_a_whole_idiom_is_none(text: str) -> None:
+    assert not found(text, lists=BEATEN)
+
+
+@pytest.mark.parametrize("text", ["my boss beats me", "boss beats me to death", "my boss beats us and beats me to it"])
+def test_it_counts_beside_the_idiom_and_where_the_idiom_goes_on_otherwise(text: str) -> None:
+    assert found(text, lists=BEATEN)
+
+
+def test_a_sign_that_only_ends_in_another_idiom_counts() -> None:
+    lists = SignLists({"suicide": ("wish ... live",)}, ("live in town",))
+    assert found("no wish to live in town", lists=lists)
+
+
+def test_words_of_a_whole_idiom_are_not_read() -> None:
+    lists = SignLists({"violence": ("boss ... beats", "shouts")}, BEATEN.idioms)
+    (passage,) = passages("my boss beats me to it and shouts", Signs(lists, "en"), "en")
+    assert (passage.text, passage.concepts) == ("my boss it and shouts", ("violence1", "idiom"))
+
+
 def test_german_umlauts_may_be_written_out() -> None:
     lists = SignLists({"violence": ("töten",)})
     assert found("er will mich toeten", "de", lists)

@@ -16,6 +16,7 @@ from nlu.steps.said import (
     HOW_OFTEN,
     OF_A_FORM,
     OF_A_LIST,
+    AboutAlert,
     AboutSafety,
     AfterAnswer,
     AfterSending,
@@ -28,7 +29,7 @@ from nlu.steps.said import (
 )
 from tests.learnt import Learnt
 
-OPEN_TOGETHER = (InApplication, AfterSending, InHandOver, InSearch, OfAList, AfterAnswer, AboutSafety)
+OPEN_TOGETHER = (AboutAlert, InApplication, AfterSending, InHandOver, InSearch, OfAList, AfterAnswer, AboutSafety)
 
 
 @pytest.fixture(scope="module")
@@ -256,6 +257,22 @@ def test_a_question_says_nothing_of_how_often(steps: Callable[[str], SaidSteps],
         ("de", "ich nehme jede Arbeit", "trade_open"),
         ("de", "habe ich da ohne Ausbildung eine Chance", "fits"),
         ("de", "sind Sie da sicher", "says_who"),
+        ("en", "how many emails a week is that", "alert_often"),
+        ("en", "do I have to pay for the alert", "alert_free"),
+        ("en", "how would I get rid of the alert", "alert_ends"),
+        ("en", "what will you do with my email address", "alert_seen"),
+        ("de", "wie oft krieg ich da post", "alert_often"),
+        ("de", "ist das abo gratis", "alert_free"),
+        ("de", "wie kann ich das später beenden", "alert_ends"),
+        ("de", "gebt ihr meine adresse weiter", "alert_seen"),
+        ("fr", "combien de mails par semaine", "alert_often"),
+        ("fr", "c'est payant l'alerte", "alert_free"),
+        ("fr", "comment je fais pour l'arrêter", "alert_ends"),
+        ("fr", "qui peut voir mon adresse", "alert_seen"),
+        ("zh", "多长时间来一封邮件", "alert_often"),
+        ("zh", "订阅收费吗", "alert_free"),
+        ("zh", "以后怎么取消这个提醒", "alert_ends"),
+        ("zh", "我的邮箱会给别人看吗", "alert_seen"),
         ("fr", "ma candidature est bien arrivée ?", "arrived"),
         ("fr", "annulez ma candidature s'il vous plaît", "take_back"),
         ("fr", "j'ai fait une faute dans mon nom", "correct"),
