@@ -257,12 +257,24 @@ async def test_addresses_and_numbers_in_a_text_are_links_and_nothing_else_is(arr
         ),
         ("请访问https://jobs.example/pay查看，谢谢", ["https://jobs.example/pay"]),
         ("https://www.例子.example/pay", []),
+        (
+            "https://a.example/jobs?f[city]=Kassel&p=2, https://a.example/?f[]",
+            ["https://a.example/jobs?f[city]=Kassel&p=2", "https://a.example/?f[]"],
+        ),
+        (
+            "https://a.example/l'offre-42 'https://a.example/x'.",
+            ["https://a.example/l'offre-42", "https://a.example/x"],
+        ),
+        ("https://a.example/{id}/x or https://a.example/{id}.", ["https://a.example/{id}/x", "https://a.example/{id}"]),
+        (
+            "[https://a.example/x] {https://a.example/f[y]z} (https://a.example/{id})",
+            ["https://a.example/x", "https://a.example/f[y]z", "https://a.example/{id}"],
+        ),
+        ("[jobs](https://a.example/x), <https://a.example/y>", ["https://a.example/x", "https://a.example/y"]),
         ("käthe.müller@hütte.example.", ["mailto:käthe.müller@hütte.example"]),
     ],
 )
-async def test_an_address_with_letters_beyond_ascii_leads_where_it_says(
-    arrive: Arrive, text: str, links: list[str]
-) -> None:
+async def test_an_address_leads_where_it_says(arrive: Arrive, text: str, links: list[str]) -> None:
     visit = await arrive()
     conversation = await visit.begin()
     visit.house.recruiter_writes(conversation, text)
