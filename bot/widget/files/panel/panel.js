@@ -161,6 +161,7 @@ function forget(why) {
   stream = null;
   personAnswers("");
   session.forget();
+  sending.giveUp();
   reading.forget();
   view.restart(why);
 }
