@@ -89,3 +89,19 @@ async def test_the_next_conversation_does_not_wait_for_a_file_of_the_one_before(
     await expect(visit.panel().locator("#state")).to_have_text("")
     assert stored(visit)[-1] == "salary"
     assert visit.house.uploads == []
+
+
+async def test_a_file_whose_conversation_is_gone_is_said_not_to_be_sent(arrive: Arrive) -> None:
+    visit = await arrive()
+    gone = await visit.begin()
+    await choose_a_file(visit, offline=True)
+    await expect(visit.panel().locator(".note")).to_have_text("Waiting to be sent")
+    del visit.house.talks[gone]
+    await visit.context.set_offline(False)
+    await expect(visit.panel().locator(".ended")).to_contain_text("no longer available")
+    state = visit.panel().locator("#state")
+    await expect(state).to_have_text("The file wasn’t sent: the conversation it belonged to is no longer available.")
+    await expect(visit.panel().locator(".pending")).to_have_count(0)
+    await visit.say("salary")
+    await expect(state).to_have_text("")
+    visit.problems.clear()  # the browser reports the 401

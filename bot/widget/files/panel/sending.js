@@ -1,6 +1,6 @@
 // What goes out by the outbox, messages, pressed buttons and files in order, and what is shown of each on its way.
 
-import { newId } from "./api.js";
+import { ApiError, newId } from "./api.js";
 import { Outbox } from "./outbox.js";
 
 const UPLOADING = "uploading"; // a key of the texts
@@ -60,16 +60,22 @@ export class Sending extends EventTarget {
   async #deliverFile(item) {
     const { session, view } = this;
     const isOver = () => session.conversation !== item.conversation;
-    if (isOver()) return view.withdraw(item);
+    if (isOver()) return this.#lose(item);
     view.note(item, UPLOADING);
     this.#upload = new AbortController();
     const turn = await session.upload(item.file, this.#upload).catch((error) => {
       if (!isOver()) throw error;
     });
-    if (isOver()) return view.withdraw(item);
+    if (isOver()) return this.#lose(item);
     view.settle(item, turn.message);
     this.#answered(turn);
     this.#fire("uploaded");
+  }
+
+  /** A file's conversation is gone: who ended it, and so has emptied the outbox, knows that. */
+  #lose(item) {
+    this.view.withdraw(item);
+    if (this.outbox.items.includes(item)) this.#fire("failed", new ApiError(409, "file_lost", this.view.texts.file_lost));
   }
 
   async #deliverMessage(item) {
