@@ -45,7 +45,7 @@ def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -
         password = new_password()
         database.write_now(lambda conn: create_demo(conn, DEMO_FOLDER, password))
         shown = f"Recruiter login (shown only now): {RECRUITER}  password: {password}"
-        logs.tell(shown, "demo_made", demo_login=RECRUITER, password=password)
+        logs.tell(shown, "demo_made", level="always", demo_login=RECRUITER, password=password)
     demo = database.read_now(lambda conn: companies.by_key(conn, KEY))
     if demo is not None and not database.read_now(lambda conn: opening_feeds.of_company(conn, demo.id)):
         _import_openings(database, demo, DEMO_FOLDER / "openings.json")

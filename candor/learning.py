@@ -97,10 +97,11 @@ async def first_start(progress: StartProgress, learning: StarterLearning, schedu
     demo = await learning.untrained_demo()
     if not learnt:
         again = f"see the log; it is tried again every {RETRY_SECONDS:.0f} s"
-        logs.tell(f"Not everything could be learnt: {again}.", "not_all_learnt", again_in_seconds=RETRY_SECONDS)
+        told = f"Not everything could be learnt: {again}."
+        logs.tell(told, "not_all_learnt", level="warning", again_in_seconds=RETRY_SECONDS)
     if demo:
         told = "The demo company could not be trained: its questions go to a person. See the log, and start again."
-        logs.tell(told, "demo_not_trained", languages=demo)
+        logs.tell(told, "demo_not_trained", level="warning", languages=demo)
     if learnt and not demo:
         _tell_success(round(time.monotonic() - began), await learning.untrained())
 

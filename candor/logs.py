@@ -8,7 +8,7 @@ import re
 import sys
 import threading
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import click
 import structlog
@@ -20,6 +20,7 @@ from candor.settings import LogSettings
 from candor.tracebacks import without_words
 
 log = structlog.get_logger()
+_always = structlog.wrap_logger(None, wrapper_class=structlog.make_filtering_bound_logger(logging.NOTSET))
 
 # A broken request, or a visitor who went away in the middle: nothing that an operator could mend.
 _VISITORS_FAULT = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
@@ -57,10 +58,15 @@ def for_machines() -> bool:
     return any(isinstance(each, structlog.processors.JSONRenderer) for each in structlog.get_config()["processors"])
 
 
-def tell(text: str, event: str, **values: Any) -> None:
+def show(event: str, **values: Any) -> None:
+    """Log what is shown once and must be known, whatever the level."""
+    _always.info(event, **values)
+
+
+def tell(text: str, event: str, *, level: Literal["info", "warning", "always"] = "info", **values: Any) -> None:
     """Tell whoever watches a start a line on standard error; where machines read the log, an event in its place."""
     if for_machines():
-        log.info(event, **values)
+        {"info": log.info, "warning": log.warning, "always": show}[level](event, **values)
     else:
         click.echo(text, err=True)
 

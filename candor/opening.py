@@ -37,7 +37,7 @@ def open_house(
     database = house.enter_context(open_database(settings, serving=True))
     ensure_demo(settings, database, train=False)
     if not database.read_now(companies.all_companies):
-        logs.tell(NO_COMPANY, "no_company", remedy="candor company add")
+        logs.tell(NO_COMPANY, "no_company", level="warning", remedy="candor company add")
     service = assemble(settings, learn=False)
     missing = StarterLearning(settings, database).missing()
     parts = parts_to_learn(missing, database.read_now(lambda conn: untrained_demo(conn, settings.nlu)))

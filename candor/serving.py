@@ -10,7 +10,6 @@ import signal
 from collections.abc import Callable, Iterator
 
 import click
-import structlog
 from aiohttp import web
 
 from candor import logs, memory
@@ -18,8 +17,6 @@ from candor.connections import Connections
 from candor.listening import GuardedSite, connection_limits, raise_descriptor_limit
 from candor.settings import Settings
 from candor.starting import starting_app
-
-log = structlog.get_logger()
 
 Open = Callable[[contextlib.ExitStack], tuple[web.Application, list[str]]]
 """Opens the house, in a thread: application and keys of the companies; what is to be closed goes on the stack."""
@@ -62,7 +59,8 @@ async def serve(settings: Settings, connections: Connections, stop: asyncio.Even
         await front.setup()
         open_runners.push_async_callback(front.cleanup)
         address = await _listen(front, connections, settings)
-        logs.tell(f"Listening on {address}; opening the house ...", "listening", address=address)
+        told = f"Listening on {address}; opening the house ..."
+        logs.tell(told, "listening", level="always", address=address)
         with contextlib.ExitStack() as house:
             app, keys = await asyncio.to_thread(open_house, house)
             memory.give_back()
@@ -117,7 +115,7 @@ async def _listen(runner: web.BaseRunner, connections: Connections, settings: Se
 
 def _announce(address: str, keys: list[str]) -> None:
     if logs.for_machines():
-        log.info("serving", address=address, companies=keys)
+        logs.show("serving", address=address, companies=keys)
         return
     click.echo("Candor is running. Stop it with Ctrl-C.")
     for key in keys:

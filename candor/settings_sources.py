@@ -120,8 +120,11 @@ def _no_such(first: str, between: str, sections: Mapping[str, FieldInfo]) -> str
     """Say what is wrong with a variable, and which one is nearest."""
     if between:
         return f"there is no section {first!r}; there are {', '.join(each.upper() for each in sorted(sections))}"
-    keys = {_letters(each): each for each in _variables(sections)}
-    nearest = get_close_matches(_letters(PREFIX + first), keys, n=1)
+    variables = list(_variables(sections))
+    alone = [_letters(each.rpartition(BETWEEN)[2].removeprefix(PREFIX)) for each in variables]
+    keys = {key: each for key, each in zip(alone, variables, strict=True) if alone.count(key) == 1}
+    keys |= {_letters(each.removeprefix(PREFIX)): each for each in variables}
+    nearest = get_close_matches(_letters(first), keys, n=1, cutoff=0.7)
     hint = f"; is it {keys[nearest[0]]}?" if nearest else ""
     return f"there is no such setting{hint} (two underscores stand between section and key)"
 

@@ -65,9 +65,10 @@ def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
             raise DeskError("import_category_reserved", place=(row.line, row.text), prefix=categories.RESERVED)
         other = first.setdefault(key, row)
         if alike(other.category) != alike(row.category):
-            raise DeskError(
-                "import_two_categories", text=row.text, a=other.category, b=row.category, place=(row.line, row.text)
-            )
+            named = {"text": row.text, "a": other.category, "b": row.category}
+            if not row.line:  # the place would be the question once more
+                raise DeskError("import_two_categories_no_line", **named)
+            raise DeskError("import_two_categories", place=(row.line, row.text), **named)
 
 
 @dataclass(frozen=True, slots=True)

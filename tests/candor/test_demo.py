@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -66,6 +67,16 @@ def test_the_login_that_is_shown_at_the_first_start_alone_opens_the_desk(
     assert verify(known[1], shown[2])
     demo.ensure_demo(settings, database, train=False)
     assert "password" not in capsys.readouterr().err
+
+
+def test_the_login_is_shown_whatever_the_level_of_the_log(
+    database: Database, tmp_path: Path, events_at_error: Callable[[], list[dict[str, Any]]]
+) -> None:
+    demo.ensure_demo(load_settings(None, {"data_dir": tmp_path}), database, train=False)
+    (shown,) = events_at_error()
+    known = database.read_now(lambda conn: users.by_email(conn, shown["demo_login"]))
+    assert known is not None
+    assert verify(known[1], shown["password"])
 
 
 @pytest.mark.parametrize(("host", "made"), [("127.0.0.1", ["demo"]), ("0.0.0.0", [])])

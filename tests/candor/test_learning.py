@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.texts import load_texts
-from candor import learning
+from candor import learning, logs
 from candor.company_defaults import usual_settings
 from candor.learning import StarterLearning, first_start
 from candor.settings import Settings, load_settings
@@ -141,6 +141,17 @@ async def test_a_first_start_says_that_all_was_learnt_only_where_it_was(
     assert last.endswith(told)
     assert ("Everything was learnt" in last) is (code == 0)
     assert "every language answers" not in last
+
+
+async def test_where_machines_read_the_log_failed_learning_is_a_warning(
+    served: Database, settings: Settings, processes: Processes
+) -> None:
+    processes.code = 2
+    with pytest.MonkeyPatch.context() as json, capture_logs() as logged:
+        json.setattr(logs, "for_machines", lambda: True)
+        await begin(served, settings)
+    levels = {each["event"]: each["log_level"] for each in logged}
+    assert levels["not_all_learnt"] == "warning"
 
 
 async def test_a_first_start_says_so_when_every_language_answers(

@@ -219,6 +219,12 @@ def test_what_a_start_tells_is_a_line_for_people_and_an_event_for_machines(
         assert events[-1]["percent"] == 100
 
 
+def test_a_warning_that_a_start_tells_is_one_for_machines_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with hearing("json", capsys) as heard:
+        logs.tell("There is no company yet.", "no_company", level="warning")
+        assert json.loads(heard.text())["level"] == "warning"
+
+
 def test_log_lines_go_where_a_progress_bar_has_put_standard_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,16 +6,15 @@ import asyncio
 import contextlib
 import re
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 from aiohttp import web
-from structlog.testing import capture_logs
 
-from candor import logs
 from candor.connections import ConnectionLimits, Connections
 from candor.serving import serve
 from candor.settings import load_settings
@@ -78,23 +77,22 @@ async def started(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> AsyncIt
     await asyncio.gather(serving, return_exceptions=True)
 
 
-async def test_where_machines_read_the_log_the_addresses_are_events(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+async def test_where_machines_read_the_log_the_addresses_are_events_whatever_its_level(
+    tmp_path: Path, events_at_error: Callable[[], list[dict[str, Any]]]
 ) -> None:
-    monkeypatch.setattr(logs, "for_machines", lambda: True)
     settings = load_settings(overrides={"data_dir": tmp_path, "server": {"port": 0}})
     house, stop = House(threading.Event()), asyncio.Event()
     house.may_open.set()
-    with capture_logs() as logged:
-        serving = asyncio.create_task(serve(settings, Connections(ConnectionLimits(100, 50)), stop, house.open))
-        async with asyncio.timeout(60):
-            while len(logged) < 2:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-        stop.set()
-        await serving
+    logged: list[dict[str, Any]] = []
+    serving = asyncio.create_task(serve(settings, Connections(ConnectionLimits(100, 50)), stop, house.open))
+    async with asyncio.timeout(60):
+        while len(logged) < 2:
+            await asyncio.sleep(0.01)
+            logged += events_at_error()
+    stop.set()
+    await serving
     assert [each["event"] for each in logged] == ["listening", "serving"]
     assert logged[1]["companies"] == ["acme"]
-    assert capsys.readouterr() == ("", "")
 
 
 async def test_before_the_house_is_open_it_is_alive_and_not_ready(started: Started) -> None:

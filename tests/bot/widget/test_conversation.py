@@ -223,54 +223,6 @@ async def test_on_a_phone_no_keyboard_comes_up_before_the_field_is_touched(arriv
     await expect(visit.field()).to_be_focused()
 
 
-async def test_addresses_and_numbers_in_a_text_are_links_and_nothing_else_is(arrive: Arrive) -> None:
-    visit = await arrive()
-    conversation = await visit.begin()
-    text = (
-        "See https://jobs.example/pay?a=1&b=2。Or mail mara.b+jobs@acme.example, "
-        "call +49 (221) 123-456 or 0800 111 0 111. "
-        "From 01.02.2026, 9:00-17:00, 45.000-50.000 a year; javascript:alert(1)"
-    )
-    visit.house.recruiter_writes(conversation, text)
-    bubble = visit.bubbles().last
-    await expect(bubble).to_have_text(text)
-    found = await bubble.get_by_role("link").evaluate_all(
-        "all => all.map((a) => [a.textContent, a.getAttribute('href')])"
-    )
-    assert found == [
-        ["https://jobs.example/pay?a=1&b=2", "https://jobs.example/pay?a=1&b=2"],
-        ["mara.b+jobs@acme.example", "mailto:mara.b+jobs@acme.example"],
-        ["+49 (221) 123-456", "tel:+49221123456"],
-        ["0800 111 0 111", "tel:08001110111"],
-    ]
-    await expect(bubble.get_by_role("link").first).to_have_attribute("rel", "noopener noreferrer")
-
-
-@pytest.mark.parametrize(
-    ("text", "links"),
-    [
-        ("https://www.müller-karriere.example/jobs/hütte", ["https://www.müller-karriere.example/jobs/hütte"]),
-        ("Siehe https://jobs.example/karriere/über-uns.", ["https://jobs.example/karriere/über-uns"]),
-        (
-            "(„https://jobs.example/é“), https://jobs.example/ä_(ö)",
-            ["https://jobs.example/é", "https://jobs.example/ä_(ö)"],
-        ),
-        ("请访问https://jobs.example/pay查看，谢谢", ["https://jobs.example/pay"]),
-        ("https://www.例子.example/pay", []),
-        ("käthe.müller@hütte.example.", ["mailto:käthe.müller@hütte.example"]),
-    ],
-)
-async def test_an_address_with_letters_beyond_ascii_leads_where_it_says(
-    arrive: Arrive, text: str, links: list[str]
-) -> None:
-    visit = await arrive()
-    conversation = await visit.begin()
-    visit.house.recruiter_writes(conversation, text)
-    bubble = visit.bubbles().last
-    await expect(bubble).to_have_text(text)
-    assert await bubble.get_by_role("link").evaluate_all("all => all.map((a) => a.getAttribute('href'))") == links
-
-
 async def test_the_bot_can_be_called_back_for_as_long_as_a_person_answers(arrive: Arrive) -> None:
     visit = await arrive()
     conversation = await visit.begin()
@@ -307,6 +259,5 @@ async def test_the_end_of_a_pasted_text_that_does_not_fit_is_said_to_be_cut_off(
         await visit.field().press("Control+v")
         await expect(visit.field()).to_have_value(words[:2000])
         await expect(visit.panel().locator("#state")).to_have_text(told)
-    await visit.field().fill("")
-    await visit.say("salary")
+    await visit.field().press("Backspace")
     await expect(visit.panel().locator("#state")).to_have_text("")

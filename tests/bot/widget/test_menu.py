@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Route, expect
 
 from tests.accessibility import complaints, looks
 from tests.bot.web.fakes import DEFERRAL
@@ -134,6 +134,28 @@ async def test_the_conversation_is_downloaded_as_text(arrive: Arrive, tmp_path: 
     assert "\nsalary\n" in text
     assert "Salaries follow our public pay bands" in text
     assert "Our pay bands: https://jobs.example/pay" in text
+
+
+async def test_what_did_not_work_is_told_until_it_does_or_the_conversation_is_over(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    state = visit.panel().locator("#state")
+
+    async def busy(route: Route) -> None:
+        await route.fulfill(status=503, json={"error": {"code": "busy", "message": "Too busy."}})
+
+    for entry in ("Download", "End and forget"):
+        await visit.context.route("**/messages?after=0", busy)
+        await choose(visit, "Download")
+        await expect(state).to_have_text("Too busy.")
+        await visit.context.unroute("**/messages?after=0")
+        await choose(visit, entry)
+        if entry != "Download":
+            await visit.panel().get_by_role("button", name="End it").click()
+        await expect(state).to_have_text("")
+    visit.problems.clear()  # the browser reports the 503
 
 
 @pytest.mark.parametrize(

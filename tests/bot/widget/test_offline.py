@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import re
 
 from aiohttp import web
-from playwright.async_api import FilePayload, Route, WebSocketRoute, expect
+from playwright.async_api import Route, WebSocketRoute, expect
 
-from storage.conversations.messages import Button
 from tests.bot.widget.conftest import Arrive, Visit
 from tests.browsing import IN_A_BROWSER
 from tests.until import until
 
 pytestmark = IN_A_BROWSER
-
-CV: FilePayload = {"name": "cv.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.4 a life"}
 
 
 def heard(visit: Visit) -> list[str | None]:
@@ -56,48 +52,6 @@ async def test_messages_written_offline_are_sent_once_back_online(arrive: Arrive
     await visit.context.set_offline(False)
     await expect(visit.bubbles()).to_have_count(5)
     assert heard(visit) == ["Hello from the train", "And from the next one"]
-
-
-async def choose_a_file_offline(visit: Visit) -> None:
-    """Have the bot ask for a file, and choose one without a connection."""
-    [talk] = visit.house.talks.values()
-    visit.house.append(talk, "bot", "Your CV, please.", buttons=(Button("apply:upload", "Choose a file"),))
-    async with visit.page.expect_file_chooser() as choosing:
-        await visit.panel().get_by_role("button", name="Choose a file").press("Enter")
-    await visit.context.set_offline(True)
-    await (await choosing.value).set_files(CV)
-
-
-async def test_what_is_written_after_a_file_is_sent_after_it(arrive: Arrive) -> None:
-    visit = await arrive()
-    await visit.begin()
-    await choose_a_file_offline(visit)
-    await visit.say("That was my CV")
-    await expect(visit.panel().locator(".note")).to_have_text(["Waiting to be sent"] * 2)
-    await visit.context.set_offline(False)
-    await expect(visit.panel().locator(".pending")).to_have_count(0)
-    assert stored(visit) == ["File: cv.pdf", "That was my CV"]
-    [cv] = visit.house.uploads
-    assert cv.name == "cv.pdf"
-
-
-async def test_why_a_file_was_refused_is_said_until_something_else_is_sent(arrive: Arrive) -> None:
-    visit = await arrive()
-    await visit.begin()
-    visit.house.wants_file = False
-    await choose_a_file_offline(visit)
-    state = visit.panel().locator("#state")
-    await expect(state).to_contain_text("You’re offline")
-    await visit.context.set_offline(False)
-    await expect(state).to_have_text("No file is asked for at the moment.")
-    for _ in range(2):  # when the second answer is there, the first was taken note of
-        async with visit.page.expect_response(re.compile(r"/messages\?after=")):
-            await visit.page.frames[1].evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    await expect(state).to_have_text("No file is asked for at the moment.")
-    await visit.say("salary")
-    await expect(state).to_have_text("")
-    assert stored(visit) == ["salary"]
-    visit.problems.clear()  # the browser reports the 409
 
 
 async def test_an_answer_lost_on_its_way_does_not_double_the_message(arrive: Arrive) -> None:

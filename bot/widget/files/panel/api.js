@@ -20,11 +20,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Call the API and return its JSON; a null token leaves the credentials to the cookie. Throws ApiError. */
-export async function call(method, path, { token = null, language = "en", body, form } = {}) {
+/** Call the API and return its JSON; a null token leaves the credentials to the cookie, `stop` is what it can be given up by.
+ * Throws ApiError. */
+export async function call(method, path, { token = null, language = "en", body, form, stop = new AbortController() } = {}) {
   const headers = { "Accept-Language": language };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body) headers["Content-Type"] = "application/json";
+  AbortSignal.timeout(form ? 120000 : 20000).addEventListener("abort", () => stop.abort());
   let response;
   let data = null;
   try {
@@ -35,7 +37,7 @@ export async function call(method, path, { token = null, language = "en", body, 
       credentials: "same-origin",
       cache: "no-store",
       keepalive: method === "POST" && !form, // files are too large for that; what was sent arrives even if the candidate goes to another page
-      signal: AbortSignal.timeout(form ? 120000 : 20000),
+      signal: stop.signal,
     });
     data = await response.json();
   } catch {

@@ -3,13 +3,15 @@
 
 const TELL_FROM = 0.9; // of the greatest length
 
-/** Fires "write" (detail: the text), "typing" while there is some, "draft" when it has changed, and "cut" (detail: the greatest
- * length) when the end of what was pasted or dropped did not fit. */
+/** Fires "write" (detail: the text), "typing" while there is some, "draft" when it has changed, "cut" (detail: the greatest
+ * length) when the end of what was pasted or dropped did not fit, and "fits" (with the same) when what stands there does. */
 export class Composer extends EventTarget {
   #form = document.getElementById("composer");
   #field = document.getElementById("text");
   #send = document.getElementById("send");
   #length = document.getElementById("length");
+
+  #isCut = false;
 
   constructor(texts) {
     super();
@@ -21,13 +23,15 @@ export class Composer extends EventTarget {
     this.#field.disabled = this.#send.disabled = false;
     this.#field.addEventListener("input", () => {
       this.#fit();
+      if (!this.#isCut && this.#field.value.length < this.#field.maxLength) this.#tell("fits");
       if (this.#field.value.trim()) this.dispatchEvent(new Event("typing"));
       this.dispatchEvent(new Event("draft"));
     });
     this.#field.addEventListener("beforeinput", ({ data, dataTransfer }) => {
       const { value, maxLength, selectionStart, selectionEnd } = this.#field;
       const more = (data ?? dataTransfer?.getData("text/plain") ?? "").replace(/\r\n/g, "\n");
-      if (more.length > 1 && value.length - (selectionEnd - selectionStart) + more.length > maxLength) this.#tellCut();
+      this.#isCut = more.length > 1 && value.length - (selectionEnd - selectionStart) + more.length > maxLength;
+      if (this.#isCut) this.#tell("cut");
     });
     this.#field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
@@ -41,7 +45,7 @@ export class Composer extends EventTarget {
   }
 
   set draft(text) {
-    if (text.length > this.#field.maxLength) this.#tellCut();
+    if (text.length > this.#field.maxLength) this.#tell("cut");
     this.#field.value = text.slice(0, this.#field.maxLength);
     this.#fit();
   }
@@ -63,8 +67,8 @@ export class Composer extends EventTarget {
     this.dispatchEvent(new CustomEvent("write", { detail: text }));
   }
 
-  #tellCut() {
-    this.dispatchEvent(new CustomEvent("cut", { detail: this.#field.maxLength }));
+  #tell(name) {
+    this.dispatchEvent(new CustomEvent(name, { detail: this.#field.maxLength }));
   }
 
   #fit() {

@@ -6,8 +6,8 @@ import { save, transcript } from "./transcript.js";
 const PAGE = 500;
 
 /** The menu over `session`; `told` has entries of its own, `host` hears which language was chosen, `send(text)` says
- * something, `ended()` begins afresh, `failed(error)` tells what went wrong. */
-export function menuOf({ company, language, languages, texts, session, told, host, send, ended, failed }) {
+ * something, `ended()` begins afresh, `done()` hears what worked, `failed(error)` tells what went wrong. */
+export function menuOf({ company, language, languages, texts, session, told, host, send, ended, done, failed }) {
   const privacy = document.querySelector("#privacy a").href;
   const attempt = (work) => () => work().catch(failed);
 
@@ -25,6 +25,7 @@ export function menuOf({ company, language, languages, texts, session, told, hos
       ({ messages: more } = await session.call("GET", `${session.path}/messages?after=${messages.at(-1)?.seq ?? 0}`));
     }
     save(`${company}-${new Date().toISOString().slice(0, 10)}.txt`, transcript(messages, texts, language));
+    done();
   }
 
   async function speak(wanted) {

@@ -22,12 +22,13 @@ export function link({ title, url }, texts, about = "") {
 // Letters of any alphabet are part of an address but those of Chinese and Japanese, which follow one without a blank.
 const CJK = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}`;
 const LETTER = String.raw`(?![${CJK}])[\p{L}\p{M}\p{N}_]`;
-const SIGN = String.raw`(?![${CJK}"'<>()[\]{}])[!-~\p{L}\p{M}\p{N}]`;
-const PAIR = String.raw`\((?:${SIGN})*\)`;
+const SIGN = String.raw`(?![${CJK}"<>()])[!-~\p{L}\p{M}\p{N}]`;
+// Brackets may stand within an address; they end it only as the half of a pair.
+const PAIR = String.raw`(?:\((?:${SIGN})*\)|\[(?:(?![[\]])${SIGN})*\]|\{(?:(?![{}])${SIGN})*\})`;
 const LINKS = new RegExp(
   [
     // Where one of those stands in the name of a host, the rest of it would lead to another.
-    String.raw`(?<web>https?:\/\/(?![^\s\/。，]*[${CJK}]\.\p{L})(?:${SIGN}|${PAIR})*(?:${LETTER}|[\/=#&%\-]|${PAIR}))`,
+    String.raw`(?<web>https?:\/\/(?![^\s\/。，]*[${CJK}]\.\p{L})(?:${PAIR}|(?!${PAIR})${SIGN})*(?:${LETTER}|[\/=#&%\-]|${PAIR}))`,
     String.raw`(?<mailto>(?<!${LETTER}|[.+-])(?:${LETTER}|[.+-])+@(?:${LETTER}|-)+(?:\.(?:${LETTER}|-)+)+)`,
     String.raw`(?<tel>(?<![\d.,])(?:\+\d[\d \(\)\-]{6,}\d|0\d{2,}[\d \-]{4,}\d)(?![\d.,]*\d))`,
   ].join("|"),

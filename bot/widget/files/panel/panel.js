@@ -43,7 +43,7 @@ let starting = null; // until it is known whether there is a conversation
 let greeted = 0; // since when what comes before the first message is on show
 let renewals = 0;
 let connection = ""; // how it is, a key of the texts; "" when there is one
-let trouble = ""; // what went wrong otherwise, until something is sent
+let trouble = ""; // what went wrong otherwise, until something is sent or it is none any more
 let quiet = null;
 
 function state(key) {
@@ -161,6 +161,8 @@ function forget(why) {
   stream = null;
   personAnswers("");
   session.forget();
+  sending.giveUp();
+  complain("");
   reading.forget();
   view.restart(why);
 }
@@ -238,7 +240,11 @@ sending.addEventListener("lost", renew);
 composer.addEventListener("draft", () => {
   if (session.conversation) memory.write("texts", { draft: composer.draft });
 });
-composer.addEventListener("cut", ({ detail }) => complain(texts.cut.replace("{limit}", detail)));
+const cutAt = (limit) => texts.cut.replace("{limit}", limit);
+composer.addEventListener("cut", ({ detail }) => complain(cutAt(detail)));
+composer.addEventListener("fits", ({ detail }) => {
+  if (trouble === cutAt(detail)) complain("");
+});
 composer.addEventListener("typing", () => stream?.types());
 composer.addEventListener("write", ({ detail }) => send({ text: detail }));
 view.addEventListener("choose", ({ detail }) => {
@@ -286,7 +292,7 @@ const closeButton = document.getElementById("close");
 closeButton.hidden = !host.embedded;
 closeButton.addEventListener("click", () => host.tell({ candor: "close" }));
 
-menuOf({ company, language, languages, texts, session, told, host, send: (text) => send({ text }), ended: endHere, failed });
+menuOf({ company, language, languages, texts, session, told, host, send: (text) => send({ text }), ended: endHere, done: () => complain(""), failed });
 
 state("connecting");
 begin(host.connect().then(resume)).then(() => view.announce());

@@ -1,6 +1,6 @@
 // What goes out by the outbox, messages, pressed buttons and files in order, and what is shown of each on its way.
 
-import { newId } from "./api.js";
+import { ApiError, newId } from "./api.js";
 import { Outbox } from "./outbox.js";
 
 const UPLOADING = "uploading"; // a key of the texts
@@ -8,6 +8,8 @@ const UPLOADING = "uploading"; // a key of the texts
 /** Fires "replies" with what the bot says, "reached" with whether the server was, "uploaded", "failed" with why a file was
  * not taken, and "lost" when the conversation is gone. */
 export class Sending extends EventTarget {
+  #upload = new AbortController(); // by which a file on its way is given up
+
   /** `ready()` resolves when there is a conversation to send to. */
   constructor(session, view, reading, memory, ready) {
     super();
@@ -39,6 +41,12 @@ export class Sending extends EventTarget {
     this.#add({ text: file.name, file, conversation }, false, UPLOADING);
   }
 
+  /** The conversation is over: nothing waits for a file that was on its way to it. */
+  giveUp() {
+    this.#upload.abort();
+    this.outbox.hurry();
+  }
+
   #add(content, waits, note) {
     const item = { client_id: newId(), at: new Date().toISOString(), ...content };
     this.view.pend(item, waits || this.outbox.items.length ? "queued" : note);
@@ -51,12 +59,23 @@ export class Sending extends EventTarget {
 
   async #deliverFile(item) {
     const { session, view } = this;
-    if (session.conversation !== item.conversation) return view.withdraw(item);
+    const isOver = () => session.conversation !== item.conversation;
+    if (isOver()) return this.#lose(item);
     view.note(item, UPLOADING);
-    const turn = await session.upload(item.file);
+    this.#upload = new AbortController();
+    const turn = await session.upload(item.file, this.#upload).catch((error) => {
+      if (!isOver()) throw error;
+    });
+    if (isOver()) return this.#lose(item);
     view.settle(item, turn.message);
     this.#answered(turn);
     this.#fire("uploaded");
+  }
+
+  /** A file's conversation is gone: who ended it, and so has emptied the outbox, knows that. */
+  #lose(item) {
+    this.view.withdraw(item);
+    if (this.outbox.items.includes(item)) this.#fire("failed", new ApiError(409, "file_lost", this.view.texts.file_lost));
   }
 
   async #deliverMessage(item) {

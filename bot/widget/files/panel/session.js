@@ -43,11 +43,11 @@ export class Session {
     return call(method, path, { token: this.token, language: this.language, body });
   }
 
-  /** Send the file that the conversation asks for. Throws ApiError. */
-  upload(file) {
+  /** Send the file that the conversation asks for, until `stop` (an AbortController) gives it up. Throws ApiError. */
+  upload(file, stop) {
     const form = new FormData();
     form.append("file", file);
-    return call("POST", `${this.path}/files`, { token: this.token, language: this.language, form });
+    return call("POST", `${this.path}/files`, { token: this.token, language: this.language, form, stop });
   }
 
   async #resumeByToken() {
