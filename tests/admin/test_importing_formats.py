@@ -142,3 +142,10 @@ async def test_where_nobody_counts_lines_a_refusal_quotes_the_question(ada: Visi
     words = words_of(await (await upload(ada, nlu, name="nlu.yml")).text())
     assert "“Hello there friend”: a category’s name can’t begin with “general:”." in words
     assert "Line 0" not in words
+
+
+async def test_where_nobody_counts_lines_a_question_in_two_categories_is_quoted_once(ada: Visitor) -> None:
+    both = "".join(f"- intent: {name}\n  examples: |\n    - Hello there friend\n" for name in ("salary", "parking"))
+    words = words_of(await (await upload(ada, f'version: "3.1"\nnlu:\n{both}', name="nlu.yml")).text())
+    assert "“Hello there friend” is in “salary” and in “parking”." in words
+    assert words.count("Hello there friend") == 1
