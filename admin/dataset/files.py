@@ -65,10 +65,9 @@ def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
             raise DeskError("import_category_reserved", place=(row.line, row.text), prefix=categories.RESERVED)
         other = first.setdefault(key, row)
         if alike(other.category) != alike(row.category):
-            named = {"text": row.text, "a": other.category, "b": row.category}
-            if not row.line:  # the place would be the question once more
-                raise DeskError("import_two_categories_no_line", **named)
-            raise DeskError("import_two_categories", place=(row.line, row.text), **named)
+            # Where nobody counts lines the place would be the question once more.
+            code = "import_two_categories" if row.line else "import_two_categories_no_line"
+            raise DeskError(code, text=row.text, a=other.category, b=row.category, place=(row.line, row.text))
 
 
 @dataclass(frozen=True, slots=True)
