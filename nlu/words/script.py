@@ -34,7 +34,7 @@ _MARK = re.compile(
     r"\w@|@\w|[(\[]at[)\]]|\w_\w|\.(?:pdf|docx?|odt|rtf|txt|jpe?g|png|heic|zip)\b|\w\.[a-z]{2,}/", re.IGNORECASE
 )
 """What stands in a mistyped mail address, a file's name or an address without its beginning, and in no word."""
-_FIGURE = re.compile(rf"\d+[{_LATIN}]{{1,2}}(?![{_LATIN}])")
+_FIGURE = re.compile(rf"(?<!\d)\d+[{_LATIN}]{{1,2}}(?![{_LATIN}])")
 _KANA = re.compile("[\u3041-\u30ff]")
 SPOKEN_SCRIPTS = frozenset({"latin", "cjk", ""})
 """The scripts of the languages of the product, as `script_of` names them."""

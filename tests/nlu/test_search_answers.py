@@ -46,7 +46,7 @@ class Bounds:
 BOUNDS = {
     "en": Bounds(searches=15, alarms=3, worried_searches=3, worried_alarms=4, recognised=9),
     "de": Bounds(searches=13, alarms=3, worried_searches=3, worried_alarms=5, recognised=8),
-    "fr": Bounds(searches=11, alarms=3, worried_searches=3, worried_alarms=6, recognised=7),
+    "fr": Bounds(searches=10, alarms=3, worried_searches=3, worried_alarms=6, recognised=7),
     "zh": Bounds(searches=18, alarms=3, worried_searches=6, worried_alarms=2, recognised=8),
 }
 

@@ -104,6 +104,7 @@ class OutboxDelivery(Generic[L]):
 def next_try(attempts: int, now: datetime) -> datetime | None:
     """Return when to try again after so many failed attempts: in 1, 2, 4 ... minutes, at most 6 hours; then None.
 
+    >>> from datetime import UTC
     >>> now = datetime(2026, 3, 1, tzinfo=UTC)
     >>> [str(next_try(attempts, now) - now) for attempts in (1, 2, 13)], next_try(MOST_ATTEMPTS, now)
     (['0:01:00', '0:02:00', '6:00:00'], None)
