@@ -131,6 +131,7 @@ async def test_a_persons_answer_counts_as_seen_once_the_open_panel_has_shown_it(
     visit.house.recruiter_writes(conversation, "I can tell you more.")
     await until(lambda: visit.house.seen_seqs == [4])
     await visit.panel().get_by_role("button", name="Close").click()
+    await expect(visit.launcher()).to_have_attribute("aria-expanded", "false")
     visit.house.recruiter_writes(conversation, "And more.")
     await expect(visit.launcher()).to_have_accessible_name("Open chat (new messages: 1)")
     assert visit.house.seen_seqs == [4], "it was not on show"
