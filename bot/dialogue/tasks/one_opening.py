@@ -80,9 +80,17 @@ def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
     """
     in_any_words = cues.plainly_takes("apply") and not (only_picks(cues) or _asks_what_else(cues))
     search = cues.search
-    if search is not None and _is_asked_for_which(context) and len(picked := picked_openings(cues, search)) == 1:
-        return Reading("want_to_apply", act=_applying(context, picked[0]), opening=picked[0])
-    if search is None or context.application is not None or not (in_any_words or _says_that_it_applies(context, cues)):
+    if search is None or context.application is not None:
+        return None
+    if (
+        only_picks(cues)
+        and "not" not in cues.words.marks
+        and not cues.asks_in_any_form
+        and _is_asked_for_which(context)
+    ):
+        picked = picked_openings(cues, search)
+        return Reading("want_to_apply", act=_applying(context, picked[0]), opening=picked[0]) if picked else None
+    if not (in_any_words or _says_that_it_applies(context, cues)):
         return None
     if not wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
         return None

@@ -72,6 +72,14 @@ def test_who_picks_the_one_that_was_asked_for_applies_for_it(applying: Chat) -> 
     assert "You’re applying for" in applying.ask("the first one")
 
 
+@pytest.mark.parametrize("text", ["not the first one", "what does the first one pay?"])
+def test_who_asks_or_refuses_instead_has_not_applied(applying: Chat, text: str) -> None:
+    applying.say("nurse jobs in Hamburg")
+    applying.ask("apply")
+    applying.ask(text)
+    assert application_of(applying) is None
+
+
 NAMES = ("Maria da Silva", "Karl zu Guttenberg", "Can Kaya", "Tu Nguyen", "Ma Long", "李想", "Tom Baker")
 
 
