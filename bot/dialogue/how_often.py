@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.dialogue.said_forms import says_one_of, without_forms
+from bot.dialogue.said_forms import FORM, says_one_of, without_forms
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.negation import denies, negation
-from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
 from texts import Texts
@@ -41,10 +40,9 @@ def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
 def frequency_alone(text: str, language: str, texts: Texts) -> Frequency | None:
     """Return how often a text wants that says little else."""
     keys = (*FREQUENCIES, _TOO_OFTEN, _TOO_RARE)
-    forms = [form for key in keys for form in texts.get(language, f"subscription.words.{key}").split("|")]
-    said = [len(words_in(considered(form))) for form in forms if says_one_of(text, form)]
-    left = len(words_in(considered(text))) - sum(said)
-    return frequency_in(text, language, texts) if left <= _LITTLE_ELSE else None
+    forms = "|".join(texts.get(language, f"subscription.words.{key}") for key in keys)
+    left = [word for word in without_forms(text, forms).split() if word != FORM]
+    return frequency_in(text, language, texts) if len(left) <= _LITTLE_ELSE else None
 
 
 def _named(text: str, language: str, texts: Texts) -> list[Frequency]:

@@ -1,9 +1,19 @@
-"""Whether a text says one of the forms that the texts of the bot list. Pure."""
+"""Whether a text says, or is, one of the forms that the texts of the bot list. Pure."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
+
+_REMEMBERED: Final = 512
+"""Lists of forms that are kept as they are looked for; they stand in the texts, and every message asks for them."""
+
+
+FORM: Final = "x"
+"""What stands for a form in a text without its forms."""
 
 
 def says_one_of(text: str, forms: str) -> bool:
@@ -13,7 +23,16 @@ def says_one_of(text: str, forms: str) -> bool:
     (True, False)
     """
     said = _words_of(text)
-    return any(_words_of(form) in said for form in forms.split("|"))
+    return any(form in said for form in _spaced(forms))
+
+
+def is_one_of(text: str, forms: str) -> bool:
+    """Tell whether a text is one of the forms, which "|" parts, and says nothing else.
+
+    >>> is_one_of("Weekly!", "weekly|every week"), is_one_of("weekly, please", "weekly|every week")
+    (True, False)
+    """
+    return considered(text) in _whole(forms)
 
 
 def without_forms(text: str, forms: str) -> str:
@@ -23,9 +42,19 @@ def without_forms(text: str, forms: str) -> str:
     ' no x weekly '
     """
     said = _words_of(text)
-    for form in sorted(forms.split("|"), key=len, reverse=True):
-        said = said.replace(_words_of(form), " x ")
+    for form in sorted(_spaced(forms), key=len, reverse=True):
+        said = said.replace(form, f" {FORM} ")
     return said
+
+
+@lru_cache(_REMEMBERED)
+def _whole(forms: str) -> frozenset[str]:
+    return frozenset(map(considered, forms.split("|")))
+
+
+@lru_cache(_REMEMBERED)
+def _spaced(forms: str) -> tuple[str, ...]:
+    return tuple(map(_words_of, forms.split("|")))
 
 
 def _words_of(text: str) -> str:

@@ -112,12 +112,15 @@ class _Rejecting:
     """
 
     def __init__(self, forms: Iterable[str], leads: str, fills: str) -> None:
-        self._forms = {form: _choices(form) for form in sorted(forms, key=len, reverse=True)}
+        self._forms = [(form, _choices(form)) for form in sorted(forms, key=len, reverse=True)]
+        self._by_word = _by_longest_word(choices for _, choices in self._forms)
         self._leads, self._fills = leads, fills
         self._compiled = lru_cache(_REMEMBERED)(self._compile)
 
     def match(self, said: str) -> bool:
-        likely = tuple(form for form, choices in self._forms.items() if _may_hold(said, choices))
+        places = {place for word, its in self._by_word.items() if word in said for place in its}
+        held = (self._forms[place] for place in sorted(places))
+        likely = tuple(form for form, choices in held if _may_hold(said, choices))
         return bool(likely) and self._compiled(likely).match(said) is not None
 
     def _compile(self, forms: Sequence[str]) -> re.Pattern[str]:
@@ -140,6 +143,19 @@ class _Rejecting:
 
 def _choices(form: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(word.replace("_", " ") for word in words.split("|")) for words in form.split())
+
+
+def _by_longest_word(forms: Iterable[Sequence[Sequence[str]]]) -> dict[str, list[int]]:
+    """The places of forms by each choice for that word of theirs which fewest texts hold: the longest.
+
+    Of a form no word of which must be there it is the empty one, which every text holds.
+    """
+    found = dict[str, list[int]]()
+    for place, choices in enumerate(forms):
+        needed = (words for words in choices if all(words))
+        for word in max(needed, key=lambda words: min(map(len, words)), default=("",)):
+            found.setdefault(max(word.split(), key=len, default=""), []).append(place)
+    return found
 
 
 def _may_hold(said: str, choices: Iterable[Sequence[str]]) -> bool:

@@ -17,7 +17,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
-from bot.dialogue.said_forms import says_one_of, without_forms
+from bot.dialogue.said_forms import is_one_of, says_one_of, without_forms
 from bot.dialogue.state import AN_ADDRESS
 from bot.dialogue.tasks.application_name import is_no_name, is_plainly_a_name, lets_the_name_be, put_right
 from nlu.steps.said import OF_A_FORM, Step
@@ -172,7 +172,7 @@ def _skips(context: Context, cues: Cues, application: Application) -> bool:
 
 def _leaves_out(clause: str, without: str, file: str) -> bool:
     """Whether a clause is a word like "without" alone, or has one shortly before a word for the file."""
-    if considered(clause) in map(considered, without.split("|")):
+    if is_one_of(clause, without):
         return True
     said = words_in(considered(clause))
     places = [at for at in range(len(said)) for form in without.split("|") if says_one_of(" ".join(said[:at]), form)]

@@ -13,9 +13,9 @@ from bot.dialogue.open_steps import heard_step, likely_steps
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
+from bot.dialogue.said_forms import is_one_of
 from bot.dialogue.task import Task
 from nlu.understanding import Level, Stage
-from nlu.words.normalise import considered
 from nlu.words.question_form import is_question
 
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
@@ -53,10 +53,10 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
 
 def _answer(context: Context, *, alone: bool) -> WriterSafety | None:
     seen, texts = context.understanding, context.service.texts
-    said, language = considered(seen.text), seen.language
+    language = seen.language
     for each in (WriterSafety.SAFE, WriterSafety.HELP):
         words = f"{texts.get(language, f'button.safety.{each}')}|{texts.get(language, f'safety.words.{each}')}"
-        if said in map(considered, words.split("|")):
+        if is_one_of(seen.text, words):
             return each
     intent = seen.intent if seen.stage is Stage.GENERAL else None
     if not alone or seen.danger is not Level.NONE or intent not in _BY_INTENT:

@@ -12,8 +12,8 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages
+from bot.dialogue.said_forms import is_one_of
 from bot.dialogue.task import Fulfilling, Task
-from nlu.words.normalise import considered
 from storage.conversations.messages import Button
 
 _IN_THE_MENU: Final[dict[str, Act]] = {"say_restart": Fulfil("start_over"), "say_delete": Confirm("delete_my_data")}
@@ -21,9 +21,10 @@ _IN_THE_MENU: Final[dict[str, Act]] = {"say_restart": Fulfil("start_over"), "say
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return what the menu of the chat says in the candidate's name, in any language; deletion is asked about first."""
-    said, texts = considered(context.text), context.service.texts
+    texts = context.service.texts
     for key, act in _IN_THE_MENU.items():
-        if said in {considered(texts.get(each, f"widget.panel.{key}")) for each in context.company.languages}:
+        entries = "|".join(texts.get(each, f"widget.panel.{key}") for each in context.company.languages)
+        if is_one_of(context.text, entries):
             if isinstance(act, Confirm) and Request(act.intent) in map(act_of, offered_last(context.recent)):
                 return Reading("menu", act=Fulfil(act.intent))  # who says it again wants it
             return Reading("menu", act=act)

@@ -32,6 +32,7 @@ from bot.dialogue.own_alerts import (
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
+from bot.dialogue.said_forms import is_one_of
 from bot.dialogue.search.asking import ask_for
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing
@@ -42,7 +43,6 @@ from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
 from nlu.steps.said import ABOUT_ALERT, NO_ALERT, AboutAlert
 from nlu.words.negation import denies
-from nlu.words.normalise import considered
 from storage.conversations.messages import Link
 from storage.openings.wishes import Wish
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
@@ -74,9 +74,9 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 
     An address alone is that for the alert just offered, and how often is meant for the one that is being made.
     """
-    said, opening = considered(context.text), cues.search.opening if cues.search else None
+    opening = cues.search.opening if cues.search else None
     own = context.service.texts.get(context.understanding.language, "subscription.words.own")
-    if said in map(considered, own.split("|")):
+    if is_one_of(context.text, own):
         return Reading(ALERT, act=Unsubscribe(), opening=opening)
     asked = _asked_of_it(context, cues)
     if asked is not None:
@@ -85,14 +85,21 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         return Reading(ALERT, act=Unsubscribe() if cues.names_something else Fulfil(UNSUBSCRIBE), opening=opening)
     if _wants_none_after_all(context, cues):
         return Reading(ALERT, act=CallOffAlert(), opening=opening)
-    often = frequency_alone(context.text, context.understanding.language, context.service.texts)
-    if often and context.state.expected & MAKING_AN_ALERT and not cues.addresses and not cues.asks_in_any_form:
+    often = _says_how_often(context, cues)
+    if often is not None:
         return Reading(ALERT, act=Subscribe(frequency=often), opening=opening)
     gives_one = len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses)
     if _wants_such_by_mail(context, cues):
         return Reading(ALERT, act=Subscribe(), opening=opening)
     is_offered = Request(SUBSCRIBE) in map(act_of, offered_last(context.recent))
     return Reading(ALERT, act=Subscribe(), opening=opening) if gives_one and is_offered else None
+
+
+def _says_how_often(context: Context, cues: Cues) -> Frequency | None:
+    """How often the alert that is being made is wanted, by who says little else."""
+    if not context.state.expected & MAKING_AN_ALERT or cues.addresses or cues.asks_in_any_form:
+        return None
+    return frequency_alone(context.text, context.understanding.language, context.service.texts)
 
 
 def _asked_of_it(context: Context, cues: Cues) -> AboutAlert | None:

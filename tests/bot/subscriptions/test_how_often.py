@@ -60,3 +60,9 @@ def test_what_is_too_often_or_too_rare_is_not_wanted(language: str, said: str, f
 )
 def test_it_says_little_else(said: str, frequency: str | None) -> None:
     assert frequency_alone(said, "en", load_texts()) == frequency
+
+
+def test_words_of_two_forms_are_counted_once() -> None:
+    """ "Ce n'est pas assez" holds two forms that share words: what is beside them is no less for that."""
+    assert frequency_alone("par semaine ce n'est pas assez pour ma soeur", "fr", load_texts()) is None
+    assert frequency_alone("par semaine ce n'est pas assez", "fr", load_texts()) == "daily"
