@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from evaluation.gate.cases import CaseAnswer, KeptCases, question_id
 from evaluation.gate.kept_changes import changes_json
 from evaluation.gate.version_changes import changes_between
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.settings import NexCvSettings
 from storage.database.database import Database
 from storage.dataset import categories, example_lists
 from storage.models import models

@@ -20,11 +20,13 @@ from _shared import machine, public_data, public_rows
 
 from evaluation import nexcv
 from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.examination import Examination
 from evaluation.formats.data_file import read_rows
 from evaluation.measures.intervals import Interval, interval
 from evaluation.measures.share_interval import wilson
-from evaluation.nexcv_result import NexCvSettings
 from evaluation.splits.near_copies import near_copies
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.classifier.calibration import Calibration
 from nlu.classifier.text_classifier import fit
 from nlu.recipe import Recipe
@@ -57,7 +59,13 @@ def trial(rows: Rows, groups: Sequence[int], examples: int, seed: int) -> Trial:
     taught = {category for _, category in known}
     new = [rows[i] for i in ranked if groups[i] not in drawn and rows[i][1] in taught][:_NEW]
     texts, categories = [text for text, _ in known], [category for _, category in known]
-    found = nexcv.run(texts, categories, CandorClassifier, settings=[NexCvSettings()], seed=seed, carry_on=True)
+    found = nexcv.run(
+        texts,
+        categories,
+        CandorClassifier,
+        SplitPlan(settings=(NexCvSettings(),), seed=seed),
+        Examination(carry_on=True),
+    )
     measured = found.settings[0]
     shares = [retry.figures().accuracy for retry in measured.retries]
     expected = found.all_taught or Interval(None, None, None)

@@ -28,9 +28,12 @@ from sklearn.pipeline import FeatureUnion, make_pipeline
 from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER
 from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.examination import Examination
 from evaluation.measures.figures import figures
 from evaluation.measures.outcomes import Case
 from evaluation.splits.folds import Folds, splits
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import THREE_SETTINGS
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 from nlu.words.normalise import normalise
@@ -48,15 +51,8 @@ class Shares(NamedTuple):
 def plain_loop(texts: list[str], categories: list[str], retries: int, seed: int) -> list[Shares]:
     """Return the figures of each setting, the way one writes it first."""
     found = []
-    for setting in nexcv.THREE_SETTINGS:
-        parted = splits(
-            texts,
-            categories,
-            min_category_size=setting.min_category_size,
-            other_min_prop=setting.other_min_prop,
-            retries=retries,
-            seed=seed,
-        )
+    for setting in THREE_SETTINGS:
+        parted = splits(texts, categories, setting, retries=retries, seed=seed)
         retried = []
         for split in parted:
             model = _scikit_learn(Recipe.faq())
@@ -96,10 +92,8 @@ def fast(texts: list[str], categories: list[str], retries: int, seed: int, jobs:
         texts,
         categories,
         CandorClassifier,
-        folds=Folds.PLAIN,
-        retries=retries,
-        threshold=_THRESHOLD,
-        seed=seed,
+        SplitPlan(folds=Folds.PLAIN, retries=retries, seed=seed),
+        Examination(threshold=_THRESHOLD),
         jobs=jobs,
     )
     return [_shares([retry.cases for retry in setting.retries]) for setting in result.settings]

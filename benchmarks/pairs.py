@@ -18,7 +18,8 @@ from evaluation import nexcv
 from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.formats.data_file import read_rows
 from evaluation.measures.pairs import RankedPair
-from evaluation.nexcv_result import PAIRS_SETTING
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import PAIRS_SETTING
 
 _TOP = 3
 
@@ -39,7 +40,9 @@ def main() -> None:
         rows = read_rows(path)
         texts, categories = [row.text for row in rows], [row.category for row in rows]
         found = [
-            nexcv.run(texts, categories, CandorClassifier, settings=[PAIRS_SETTING], seed=seed).worst_pairs(_TOP)
+            nexcv.run(texts, categories, CandorClassifier, SplitPlan(settings=(PAIRS_SETTING,), seed=seed)).worst_pairs(
+                _TOP
+            )
             for seed in seeds
         ]
         _print(name, found)

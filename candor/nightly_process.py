@@ -15,9 +15,11 @@ from candor.training_process import in_own_process
 from evaluation import nexcv
 from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.errors import EvaluationError
+from evaluation.examination import Examination
 from evaluation.measures.samples import case_to_dict
-from evaluation.nexcv import NexCvResult
+from evaluation.nexcv_result import NexCvResult
 from evaluation.ratings.ratings import draw
+from evaluation.splits.plan import SplitPlan
 from nlu.recipe import Recipe
 from storage import Connection
 from storage.companies.companies import Company
@@ -77,18 +79,14 @@ def _to_measure(conn: Connection, company: Company, language: str, slot: str) ->
 def _evaluated(
     snapshot: DatasetSnapshot, recipe: Recipe, settings: Settings, threshold: float
 ) -> tuple[NexCvResult | None, str | None]:
+    plan = SplitPlan(
+        retries=settings.schedule.evaluation_retries,
+        test_fraction=settings.evaluation.test_fraction,
+        seed=settings.evaluation.seed,
+    )
+    examination, factory = Examination(engine="candor", threshold=threshold), partial(CandorClassifier, recipe=recipe)
     try:
-        result = nexcv.run(
-            snapshot.texts,
-            snapshot.categories,
-            partial(CandorClassifier, recipe=recipe),
-            retries=settings.schedule.evaluation_retries,
-            test_fraction=settings.evaluation.test_fraction,
-            threshold=threshold,
-            seed=settings.evaluation.seed,
-            skip_impossible=True,
-            engine="candor",
-        )
+        result = nexcv.run(snapshot.texts, snapshot.categories, factory, plan, examination)
     except EvaluationError as error:
         return None, str(error)
     return result, None

@@ -19,33 +19,9 @@ from evaluation.measures.outcomes import Case, Outcome
 from evaluation.measures.pairs import RankedPair
 from evaluation.measures.problems import biggest_problems
 from evaluation.measures.samples import case_to_dict, sample_outcomes
-from evaluation.splits.folds import Folds, check_setting, low_population
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import PAIRS_SETTING, NexCvSettings
 from nlu.classifier.calibration import Calibration
-
-
-@dataclass(frozen=True, slots=True)
-class NexCvSettings:
-    """K (`min_category_size`) and P (`other_min_prop`): which categories may serve as negative examples."""
-
-    min_category_size: int = 0
-    other_min_prop: float = 0.0
-
-    def __post_init__(self) -> None:
-        check_setting(self.min_category_size, self.other_min_prop)
-
-    def low_population(self, categories: Sequence[str]) -> tuple[str, ...]:
-        """Return the categories, sorted, that this setting takes negative examples from."""
-        return low_population(categories, min_category_size=self.min_category_size, other_min_prop=self.other_min_prop)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return {min_category_size, other_min_prop}."""
-        return {"min_category_size": self.min_category_size, "other_min_prop": self.other_min_prop}
-
-
-PLAIN = NexCvSettings(0, 0.0)
-"""The setting in which every category is tested and none is held back whole."""
-PAIRS_SETTING = NexCvSettings(0, 0.15)
-"""The setting whose confusion ranks the pairs of categories (nex-cv paper, section 4.1)."""
 
 
 @dataclass(frozen=True)
@@ -131,10 +107,10 @@ class SettingResult:
 class NexCvResult:
     """A whole evaluation; `skipped` pairs each setting that could not be run with the reason.
 
-    `calibration` is what all its splits teach about the classifier's confidence, None where that cannot be taught;
-    `stage` is what was measured, `folds` what was dealt out to the two sides, `invariance` what became of questions
-    that were asked in other ways (None: none were), `all_taught` the accuracy to expect of the bot that learns all
-    examples (`evaluation.all_taught`; None: not asked for).
+    `plan` is what the examples were parted by, `stage` what was measured. `calibration` is what all its splits teach
+    about the classifier's confidence, None where that cannot be taught; `invariance` what became of questions that were
+    asked in other ways (None: none were), `all_taught` the accuracy to expect of the bot that learns all examples
+    (`evaluation.all_taught`; None: not asked for).
     """
 
     settings: tuple[SettingResult, ...]
@@ -142,13 +118,11 @@ class NexCvResult:
     engine: str
     examples: int
     categories: int
-    test_fraction: float
+    plan: SplitPlan
     threshold: float
-    seed: int
+    stage: MeasuredStage
     seconds: float
     calibration: Calibration | None = None
-    stage: MeasuredStage = "faq"
-    folds: Folds = Folds.GROUPED
     invariance: Invariance | None = None
     all_taught: Interval | None = None
 
@@ -163,21 +137,22 @@ class NexCvResult:
         """Rank pairs as reports do (`biggest_problems`) at (0, 0.15), or at the first setting when that was not run."""
         ran = [result.settings for result in self.settings]
         chosen = self.of(PAIRS_SETTING if PAIRS_SETTING in ran else ran[0])
-        return biggest_problems(list(chosen.cases()), limit, seed=self.seed)
+        return biggest_problems(list(chosen.cases()), limit, seed=self.plan.seed)
 
     def to_dict(self, *, samples: int = 10, with_cases: bool = False) -> dict[str, object]:
         """Return the JSON form: at most `samples` questions per outcome, and every single case only when asked for."""
+        seed = self.plan.seed
         return {
-            "settings": [s.to_dict(samples=samples, seed=self.seed, with_cases=with_cases) for s in self.settings],
+            "settings": [s.to_dict(samples=samples, seed=seed, with_cases=with_cases) for s in self.settings],
             "worst_pairs": [pair.to_dict() for pair in self.worst_pairs()],
             "seconds": self.seconds,
-            "seed": self.seed,
+            "seed": seed,
             "engine": self.engine,
             "stage": self.stage,
-            "folds": self.folds.value,
+            "folds": self.plan.folds.value,
             "examples": self.examples,
             "categories": self.categories,
-            "test_fraction": self.test_fraction,
+            "test_fraction": self.plan.test_fraction,
             "threshold": self.threshold,
             "invariance": self.invariance.to_dict() if self.invariance else None,
             "accuracy_all_taught": self.all_taught.to_dict() if self.all_taught else None,

@@ -11,25 +11,22 @@ from evaluation import nexcv
 from evaluation.classifier import Progress
 from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.errors import EvaluationError
+from evaluation.examination import Examination
 from evaluation.gate.cases import KeptCases, Varied, varied_id
-from evaluation.general_stage import GeneralIntents, MeasuredStage
+from evaluation.general_stage import GeneralIntents
 from evaluation.invariance.perturbations import Phrasing
-from evaluation.splits.folds import Folds
+from evaluation.splits.plan import SplitPlan
 from nlu.classifier.calibration import Calibration
 from nlu.recipe import Recipe
 from training.snapshot import DatasetSnapshot
 
 
-@dataclass(frozen=True, slots=True)
-class Measuring:
-    """How nex-cv measures a candidate."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measuring(SplitPlan):
+    """How nex-cv measures a candidate: on the splits of a plan, answering from `threshold` on, in so many `jobs`."""
 
-    retries: int = 5
-    test_fraction: float = 0.2
     threshold: float = 0.5
-    seed: int = 0
     jobs: int = 1
-    folds: Folds = Folds.GROUPED
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +54,14 @@ def measure(
 
     With `phrasing` a sample of the questions is asked in other ways as well.
     """
+    examination = Examination(engine="candor", threshold=measuring.threshold, general=general, phrasing=phrasing)
+    factory = partial(CandorClassifier, recipe=recipe, as_given=True)
+    run = partial(nexcv.run, snapshot.texts, snapshot.categories, factory, measuring, examination)
     try:
-        result = nexcv.run(
-            snapshot.texts,
-            snapshot.categories,
-            partial(CandorClassifier, recipe=recipe, as_given=True),
-            retries=measuring.retries,
-            test_fraction=measuring.test_fraction,
-            threshold=measuring.threshold,
-            seed=measuring.seed,
-            jobs=measuring.jobs,
-            progress=progress,
-            skip_impossible=True,
-            engine="candor",
-            general=general,
-            folds=measuring.folds,
-            phrasing=phrasing,
-        )
+        result = run(jobs=measuring.jobs, progress=progress)
     except EvaluationError as error:
-        stage: MeasuredStage = "pipeline" if general else "faq"
         sizes = {"examples": len(snapshot.texts), "categories": snapshot.distinct_categories}
-        how = {"stage": stage, "folds": measuring.folds.value}
+        how = {"stage": examination.stage, "folds": measuring.folds.value}
         return MeasuredModel(
             {"settings": [], "worst_pairs": [], "seconds": 0.0, "not_measured": str(error), **sizes, **how}
         )

@@ -16,7 +16,7 @@ from admin.visit import Seat, seat_of
 from evaluation.gate.cases import KeptCases
 from evaluation.general_stage import general_intent
 from evaluation.measures.pairs import standing_out
-from evaluation.nexcv_result import PLAIN
+from evaluation.splits.settings import PLAIN
 from storage import Connection
 from storage.dataset import dataset
 from storage.dataset.dataset import Category

@@ -11,6 +11,7 @@ from bot.dialogue.picking import fitting_opening, named_openings, picked_opening
 from bot.dialogue.pointing import SAME_TOWN_KM
 from bot.dialogue.state import JobSearch
 from nlu.ads.questions import OpeningTopic, Pointing
+from nlu.steps.turn_words import says_only
 from nlu.words.negation import denies
 from openings import questions
 from openings.search import is_there
@@ -48,6 +49,8 @@ def where_sought(context: Context, search: JobSearch) -> JobSearch:
 
 _APPLIES_FOR_IT: Final = ("apply_as", "apply_alone")
 """What a message does that applies for an opening where it picks one."""
+_APPLIES_ALONE: Final = ("apply_alone", "yes")
+"""What a message says that applies and names nothing it applies for ("apply", "ok, apply")."""
 
 
 def wants_to_apply(cues: Cues) -> bool:
@@ -64,6 +67,16 @@ def wants_to_apply(cues: Cues) -> bool:
 def only_picks(cues: Cues) -> bool:
     """Tell whether a message says nothing but which of the openings shown it means ("the first one")."""
     return bool(cues.picks) and not cues.words.rest and cues.turns.isdisjoint(("apply", *_APPLIES_FOR_IT))
+
+
+def only_applies(context: Context) -> bool:
+    """Tell whether a message says nothing but that its writer applies ("ok, I want this job"): no question how."""
+    return says_only(context.text, context.understanding.language, ("apply", *_APPLIES_ALONE))
+
+
+def applies_for_none(context: Context) -> bool:
+    """Tell whether a message says nothing but that its writer applies, and not for what ("ok, apply")."""
+    return says_only(context.text, context.understanding.language, _APPLIES_ALONE)
 
 
 def _points_at_one(cues: Cues) -> bool:

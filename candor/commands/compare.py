@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from candor.commands.evaluation_options import (
     retries_option,
     seed_option,
     threshold_option,
-    workers,
+    with_plan,
     write_json,
 )
 from candor.commands.questions import language_option, read_questions
@@ -26,8 +27,8 @@ from candor.progress import Bar
 from evaluation.comparison import comparison
 from evaluation.comparison.report import summary
 from evaluation.elsewhere import recordings as recordings_
-from evaluation.elsewhere.split_files import SplitPlan
 from evaluation.engines.by_name import ENGINE_NAMES, engine
+from evaluation.splits.plan import SplitPlan
 
 
 @click.command("compare")
@@ -48,13 +49,14 @@ from evaluation.engines.by_name import ENGINE_NAMES, engine
 @jobs_option
 @backend_options
 @out_option
+@with_plan
 def compare(
     data: Path,
     engines: str,
     recorded: tuple[str, ...],
+    plan: SplitPlan,
     language: str | None,
-    backend: str,
-    scheduler: str | None,
+    workers: AbstractContextManager[None],
     out: Path | None,
     **options: Any,
 ) -> None:
@@ -67,10 +69,9 @@ def compare(
     asked = read_questions(data, language)
     texts, categories = asked.texts, asked.categories
     factories = {name: engine(name, asked.language) for name in map(str.strip, engines.split(",")) if name}
-    plan = SplitPlan(**{name: options[name] for name in ("retries", "test_fraction", "seed", "folds")})
     recordings = {name: recordings_.read(path, texts, categories, plan) for name, path in _named(recorded).items()}
-    with Bar("compare") as bar, workers(backend, scheduler):
-        result = comparison.run(texts, categories, factories, recordings=recordings, progress=bar, **options)
+    with Bar("compare") as bar, workers:
+        result = comparison.run(texts, categories, factories, plan, recordings=recordings, progress=bar, **options)
     record = result.to_dict() | {"language": asked.language}
     write_json(out, record)
     click.echo(summary(record))

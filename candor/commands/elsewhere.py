@@ -15,39 +15,30 @@ from candor.commands.evaluation_options import (
     path_type,
     retries_option,
     seed_option,
+    setting_options,
+    with_plan,
     write_json,
 )
 from candor.commands.questions import language_option, read_questions
 from evaluation.classifier_check import check_engine
 from evaluation.elsewhere import prediction_files, split_files
-from evaluation.elsewhere.split_files import SplitFiles, SplitPlan
+from evaluation.elsewhere.split_files import SplitFiles
 from evaluation.engines.by_name import engine
-from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
 from evaluation.report import summary
-from evaluation.splits.folds import Folds
+from evaluation.splits.plan import SplitPlan
 
 
 @click.command("splits")
 @click.argument("data", type=path_type)
 @click.option("--out", "folder", type=path_type, required=True, help="A new folder for the files.")
-@click.option("--min-category-size", type=int, help="K: smaller categories serve as negative examples.")
-@click.option("--other-min-prop", type=float, help="P: the rarest categories up to this share serve as negatives.")
+@setting_options
 @retries_option
 @fraction_option
 @folds_option
 @seed_option
 @language_option
-def splits_(
-    data: Path,
-    folder: Path,
-    min_category_size: int | None,
-    other_min_prop: float | None,
-    retries: int,
-    test_fraction: float,
-    folds: Folds,
-    seed: int,
-    language: str | None,
-) -> None:
+@with_plan
+def splits_(data: Path, folder: Path, plan: SplitPlan, language: str | None) -> None:
     """Write the folds of nex-cv as files, for a classifier that runs elsewhere.
 
     Each split has a folder with train.csv and test.csv. Train on the one, answer the questions of the other, and write
@@ -56,11 +47,7 @@ def splits_(
     \b
     Example:  candor evaluate splits questions.csv --out splits
     """
-    settings: tuple[NexCvSettings, ...] = THREE_SETTINGS
-    if min_category_size is not None or other_min_prop is not None:
-        settings = (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
     asked = read_questions(data, language)
-    plan = SplitPlan(settings, retries, test_fraction, seed, folds)
     files = split_files.write(folder, asked.texts, asked.categories, plan)
     click.echo(
         f"{len(files.tasks)} splits of {len(asked.rows)} examples written to {folder}; write into each folder its"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -23,18 +23,18 @@ from candor.commands.evaluation_options import (
     path_type,
     retries_option,
     seed_option,
+    setting_options,
     shared_options,
-    workers,
+    with_plan,
     write_json,
 )
+from candor.commands.measured_engine import MeasuredEngine, stage_option, with_measured_engine
 from candor.commands.nightly import nightly_
-from candor.commands.options import Settings, with_settings
 from candor.commands.out_file import out_file, write_out
 from candor.commands.questions import language_option, read_questions
 from candor.commands.ratings import ratings_
 from candor.commands.report import advised, html_option, report, write_html
 from candor.commands.sequential import sequential_
-from candor.commands.stage_option import competing_intents, other_ways, stage_option
 from candor.cores import at_most_cores
 from candor.progress import Bar
 from evaluation import nexcv
@@ -42,8 +42,8 @@ from evaluation.engines.by_name import engine, is_a_bots_own
 from evaluation.holdout import holdout
 from evaluation.holdout import report as holdout_report
 from evaluation.holdout.holdout import PREDICTION_COLUMNS, HoldoutResult
-from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
 from evaluation.report import summary
+from evaluation.splits.plan import SplitPlan
 from evaluation.thresholds import summary as threshold_summary
 from evaluation.thresholds.threshold import cases_of, check_price, recommend
 from nlu.recipe import TYPICAL_PRIOR
@@ -67,8 +67,7 @@ evaluate.add_command(breakdown_)
 
 @evaluate.command("nex-cv")
 @click.argument("data", type=path_type)
-@click.option("--min-category-size", type=int, help="K: smaller categories serve as negative examples.")
-@click.option("--other-min-prop", type=float, help="P: the rarest categories up to this share serve as negatives.")
+@setting_options
 @retries_option
 @fraction_option
 @folds_option
@@ -79,21 +78,17 @@ evaluate.add_command(breakdown_)
 @language_option
 @click.option("--invariance", is_flag=True, help="Also ask questions in another way: which answers stay the same?")
 @shared_options
-@with_settings
+@with_measured_engine
+@with_plan
 def nex_cv(
-    settings: Settings,
+    measured: MeasuredEngine,
     data: Path,
-    min_category_size: int | None,
-    other_min_prop: float | None,
-    engine_name: str,
-    backend: str,
-    scheduler: str | None,
+    plan: SplitPlan,
+    language: str | None,
+    jobs: int,
+    workers: AbstractContextManager[None],
     out: Path | None,
     html: Path | None,
-    stage: str,
-    language: str | None,
-    invariance: bool,
-    **options: Any,
 ) -> None:
     """Cross-validate with plausible negative examples from rare categories.
 
@@ -104,37 +99,16 @@ def nex_cv(
     \b
     Example:  candor evaluate nex-cv questions.csv --out figures.json
     """
-    ways = _ways(min_category_size, other_min_prop)
     asked = read_questions(data, language)
-    factory, general = engine(engine_name, asked.language), competing_intents(settings, stage, asked.language)
-    phrasing = other_ways(asked.language) if invariance else None
-    with Bar("nex-cv") as bar, workers(backend, scheduler):
-        result = nexcv.run(
-            asked.texts,
-            asked.categories,
-            factory,
-            settings=ways,
-            general=general,
-            phrasing=phrasing,
-            carry_on=True,
-            progress=bar,
-            skip_impossible=len(ways) > 1,
-            engine=engine_name,
-            **options,
-        )
+    factory, examination = measured.factory(asked.language), measured.examination(asked.language, carry_on=True)
+    with Bar("nex-cv") as bar, workers:
+        result = nexcv.run(asked.texts, asked.categories, factory, plan, examination, jobs=jobs, progress=bar)
     record = result.to_dict() | {"language": asked.language}
     if html is not None:
-        record = advised(record, asked, result, factory, options["jobs"])
+        record = advised(record, asked, result, factory, jobs)
         write_html(html, record)
     write_json(out, record)
     click.echo(summary(record))
-
-
-def _ways(min_category_size: int | None, other_min_prop: float | None) -> Sequence[NexCvSettings]:
-    """The setting that was asked for, else the three of the paper."""
-    if min_category_size is None and other_min_prop is None:
-        return THREE_SETTINGS
-    return (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
 
 
 @evaluate.command("holdout")
@@ -150,26 +124,21 @@ def holdout_(
     train: Path,
     test: Path,
     language: str | None,
-    negative_label: str | None,
     predictions: Path | None,
     engine_name: str,
     out: Path | None,
-    threshold: float,
-    seed: int,
+    **options: Any,
 ) -> None:
     """Train on TRAIN, answer the questions of TEST, and report how right and how careful that was.
 
     \b
     Example:  candor evaluate holdout train.csv test.csv --negative-label NO_NODES_DETECTED --predictions p.csv
     """
-    negative = [negative_label] if negative_label else []
+    negative = [options["negative_label"]] if options["negative_label"] else []
     taught = read_questions(train, language, empty_category=True, known=negative)
     known = {*negative, *taught.categories}
     asked = read_questions(test, taught.language, empty_category=True, known=known)
-    factory = engine(engine_name, taught.language)
-    result = holdout.run(
-        taught.pairs, asked.pairs, factory, negative_label=negative_label, threshold=threshold, seed=seed
-    )
+    result = holdout.run(taught.pairs, asked.pairs, engine(engine_name, taught.language), **options)
     record = result.to_json()
     write_json(out, record)
     if predictions is not None:
@@ -191,17 +160,15 @@ def holdout_(
 @engine_option
 @seed_option
 @out_option
-@with_settings
+@with_measured_engine
+@with_plan
 def threshold_(
-    settings: Settings,
+    measured: MeasuredEngine,
     data: Path,
+    plan: SplitPlan,
     wrong_costs: float,
     prior: float,
-    retries: int,
-    stage: str,
     language: str | None,
-    engine_name: str,
-    seed: int,
     out: Path | None,
 ) -> None:
     """Recommend the confidence from which to answer, when a wrong answer costs as much as so many deferrals.
@@ -214,23 +181,16 @@ def threshold_(
     """
     check_price(wrong_costs, prior)
     asked = read_questions(data, language)
-    factory, general = engine(engine_name, asked.language), competing_intents(settings, stage, asked.language)
+    factory, examination = measured.factory(asked.language), measured.examination(asked.language)
     with Bar("nex-cv") as bar:
-        measured = nexcv.run(
-            asked.texts,
-            asked.categories,
-            factory,
-            general=general,
-            retries=retries,
-            seed=seed,
-            jobs=at_most_cores(2),
-            progress=bar,
-            skip_impossible=True,
+        result = nexcv.run(
+            asked.texts, asked.categories, factory, plan, examination, jobs=at_most_cores(2), progress=bar
         )
-    found = recommend(cases_of(measured), wrong_costs=wrong_costs, prior=prior, seed=seed)
-    told = {"engine": engine_name, "stage": stage, "language": asked.language, "retries": retries, "seed": seed}
-    write_json(out, found.to_dict() | told)
-    click.echo(threshold_summary.summary(found, of_a_bot=general is not None and is_a_bots_own(engine_name)))
+    found = recommend(cases_of(result), wrong_costs=wrong_costs, prior=prior, seed=plan.seed)
+    how = {"engine": measured.name, "stage": measured.stage, "language": asked.language}
+    write_json(out, found.to_dict() | how | {"retries": plan.retries, "seed": plan.seed})
+    of_a_bot = examination.general is not None and is_a_bots_own(measured.name)
+    click.echo(threshold_summary.summary(found, of_a_bot=of_a_bot))
 
 
 def _write_predictions(path: Path, result: HoldoutResult) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -16,8 +17,11 @@ from candor.cores import at_most_cores
 from evaluation.engines.by_name import ENGINE_NAMES
 from evaluation.fitting.cluster import dask_cluster
 from evaluation.splits.folds import Folds
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 
 Command = Callable[..., Any]
+_OF_A_PLAN: Final = ("retries", "test_fraction", "seed", "folds")
 
 path_type = click.Path(path_type=Path)
 engine_option = click.option(
@@ -69,8 +73,36 @@ seed_option = click.option(
 out_option = click.option("--out", type=out_file, help="Also write the figures to this file as JSON.")
 
 
+def setting_options(command: Command) -> Command:
+    """Give a command the choice of one setting of nex-cv, in place of the three; `with_plan` takes what was chosen."""
+    size = click.option("--min-category-size", type=int, help="K: smaller categories serve as negative examples.")
+    share = click.option(
+        "--other-min-prop", type=float, help="P: the rarest categories up to this share serve as negatives."
+    )
+    return size(share(command))
+
+
+def with_plan(command: Command) -> Command:
+    """Give a command the `plan` of its splits in place of the options that say it."""
+
+    @functools.wraps(command)
+    def planned(*given: Any, **options: Any) -> Any:
+        said: dict[str, Any] = {name: options.pop(name) for name in _OF_A_PLAN if name in options}
+        size, share = options.pop("min_category_size", None), options.pop("other_min_prop", None)
+        if size is not None or share is not None:
+            said["settings"] = (NexCvSettings(size or 0, share or 0.0),)
+        return command(*given, plan=SplitPlan(**said), **options)
+
+    return planned
+
+
 def backend_options(command: Command) -> Command:
-    """Give a command the choice of who does the work: `workers` takes what was chosen."""
+    """Give a command the choice of who does the work, as `workers`: the block in which they do."""
+
+    @functools.wraps(command)
+    def working(*given: Any, backend: str, scheduler: str | None, **options: Any) -> Any:
+        return command(*given, workers=_workers(backend, scheduler), **options)
+
     backend = click.option(
         "--backend",
         type=click.Choice(["processes", "dask"]),
@@ -82,11 +114,10 @@ def backend_options(command: Command) -> Command:
     scheduler = click.option(
         "--scheduler", envvar="DASK_SCHEDULER_ADDRESS", metavar="ADDRESS", help="Of the Dask cluster: tcp://host:8786."
     )
-    return backend(scheduler(command))
+    return backend(scheduler(working))
 
 
-def workers(backend: str, scheduler: str | None) -> AbstractContextManager[None]:
-    """Return the block in which the chosen workers do the work."""
+def _workers(backend: str, scheduler: str | None) -> AbstractContextManager[None]:
     if backend == "processes":
         return nullcontext()
     if not scheduler:

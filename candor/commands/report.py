@@ -18,11 +18,14 @@ from evaluation.advice.measure import measure_advice
 from evaluation.classifier import ClassifierFactory
 from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
+from evaluation.examination import Examination
 from evaluation.html_report.page import page
 from evaluation.html_report.plots import pairs_setting
 from evaluation.html_report.results import sorted_results
-from evaluation.nexcv import NexCvResult, NexCvSettings
+from evaluation.nexcv_result import NexCvResult
 from evaluation.splits.folds import Folds
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from evaluation.wording import languages
 
 html_option = click.option(
@@ -91,24 +94,20 @@ def _advice_on(record: Mapping[str, Any], data: Path, jobs: int) -> dict[str, An
             f"{data.name} holds {sizes[0]} examples in {sizes[1]} categories, but the result was measured on "
             f"{record['examples']} in {record['categories']}: name the file that it was measured on."
         )
-    factory, setting = engine(record["engine"], asked.language), _pairs_setting(record)
+    factory, examination = engine(record["engine"], asked.language), Examination(threshold=record["threshold"])
     with Bar("nex-cv") as bar:
         result = nexcv.run(
-            asked.texts,
-            asked.categories,
-            factory,
-            settings=[setting],
-            retries=len(record["settings"][0]["retries"]),
-            test_fraction=record["test_fraction"],
-            threshold=record["threshold"],
-            seed=record["seed"],
-            folds=Folds(record.get("folds", Folds.PLAIN)),  # results of earlier versions do not say
-            progress=bar,
-            jobs=jobs,
+            asked.texts, asked.categories, factory, _plan_of_pairs(record), examination, jobs=jobs, progress=bar
         )
     return advised({}, asked, result, factory, jobs)
 
 
-def _pairs_setting(record: Mapping[str, Any]) -> NexCvSettings:
+def _plan_of_pairs(record: Mapping[str, Any]) -> SplitPlan:
     chosen = pairs_setting(record)
-    return NexCvSettings(chosen["min_category_size"], chosen["other_min_prop"])
+    return SplitPlan(
+        settings=(NexCvSettings(chosen["min_category_size"], chosen["other_min_prop"]),),
+        retries=len(record["settings"][0]["retries"]),
+        test_fraction=record["test_fraction"],
+        seed=record["seed"],
+        folds=Folds(record.get("folds", Folds.PLAIN)),  # results of earlier versions do not say
+    )

@@ -18,8 +18,9 @@ from evaluation.measures.outcomes import Case
 from evaluation.measures.paired import PairedDifference, paired_difference
 from evaluation.measures.pairs import ConfusedPair, is_of_categories
 from evaluation.measures.problems import biggest_problems
-from evaluation.nexcv_result import PAIRS_SETTING, NexCvResult, SettingResult
-from evaluation.splits.folds import Split, splits
+from evaluation.nexcv_result import NexCvResult, SettingResult
+from evaluation.splits.folds import Split
+from evaluation.splits.settings import PAIRS_SETTING
 from nlu.words.normalise import normalise
 
 _MOST_MOVED = 0.15
@@ -77,7 +78,7 @@ class _Data:
     @classmethod
     def of(cls, texts: Sequence[str], categories: Sequence[str], result: NexCvResult) -> _Data:
         folds, cases = tuple(pairs_splits(texts, categories, result)), tuple(pairs_result(result).cases())
-        return cls(tuple(texts), tuple(categories), folds, cases, result.threshold, result.seed)
+        return cls(tuple(texts), tuple(categories), folds, cases, result.threshold, result.plan.seed)
 
     def rows(self, category: str) -> list[int]:
         return [i for i, own in enumerate(self.categories) if own == category]
@@ -98,17 +99,8 @@ def pairs_result(result: NexCvResult) -> SettingResult:
 
 def pairs_splits(texts: Sequence[str], categories: Sequence[str], result: NexCvResult) -> list[Split]:
     """Return the splits that `pairs_result` was measured on."""
-    setting = pairs_result(result)
-    return splits(
-        texts,
-        categories,
-        min_category_size=setting.settings.min_category_size,
-        other_min_prop=setting.settings.other_min_prop,
-        retries=len(setting.retries),
-        test_fraction=result.test_fraction,
-        seed=result.seed,
-        groups=result.folds.groups(texts),
-    )
+    setting = pairs_result(result).settings
+    return list(result.plan.at(setting).part(texts, categories).splits[setting])
 
 
 def _trials(data: _Data, pair: ConfusedPair, suspects: Sequence[LabelError]) -> Iterator[_Trial]:

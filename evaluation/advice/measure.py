@@ -52,8 +52,8 @@ def measure_advice(
     EvaluationError and DataError as fitting does.
     """
     folds = pairs_splits(texts, categories, result)
-    refit = refitting(texts, classifier_factory, seed=result.seed, jobs=jobs)
-    judged = out_of_fold(texts, categories, Recipe.faq(language), seed=result.seed, progress=_part(progress, 0))
+    refit = refitting(texts, classifier_factory, seed=result.plan.seed, jobs=jobs)
+    judged = out_of_fold(texts, categories, Recipe.faq(language), seed=result.plan.seed, progress=_part(progress, 0))
     advice = advise(
         texts, categories, result, refit, suspects=label_errors(judged), pairs=pairs, progress=_part(progress, 1)
     )
@@ -63,7 +63,7 @@ def measure_advice(
         folds,
         refit,
         threshold=result.threshold,
-        seed=result.seed,
+        seed=result.plan.seed,
         progress=_part(progress, 2),
     )
     return Advice(tuple(advice), tuple(curve))

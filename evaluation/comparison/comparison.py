@@ -15,13 +15,16 @@ from evaluation.classifier import ClassifierFactory, Progress, part_of
 from evaluation.comparison.result import Comparison, ComparisonResult, EngineResult
 from evaluation.elsewhere.recordings import Recording
 from evaluation.errors import EvaluationError
+from evaluation.examination import Examination
 from evaluation.measures.outcomes import Case, reweighed
 from evaluation.measures.paired import paired_difference
-from evaluation.nexcv_result import NexCvResult, NexCvSettings
-from evaluation.splits.folds import Folds
+from evaluation.nexcv_result import NexCvResult
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 
 __all__ = ["ComparisonResult", "run"]
 
+_PLAN: Final = SplitPlan()
 _NONE: Final[Mapping[str, Recording]] = MappingProxyType({})
 
 
@@ -29,16 +32,12 @@ def run(
     texts: Sequence[str],
     categories: Sequence[str],
     engines: Mapping[str, ClassifierFactory],
+    plan: SplitPlan = _PLAN,
     *,
-    settings: Sequence[NexCvSettings] = nexcv.THREE_SETTINGS,
-    retries: int = 5,
-    test_fraction: float = 0.2,
     threshold: float = 0.5,
-    seed: int = 0,
-    progress: Progress | None = None,
-    jobs: int = 1,
-    folds: Folds = Folds.GROUPED,
     recordings: Mapping[str, Recording] = _NONE,
+    jobs: int = 1,
+    progress: Progress | None = None,
 ) -> ComparisonResult:
     """Measure every engine with nex-cv on the same splits and compare every two of them question by question.
 
@@ -50,25 +49,13 @@ def run(
     started = perf_counter()
     everyone = {**engines, **{name: one.classifier_factory for name, one in recordings.items()}}
     _check(engines.keys(), recordings.keys(), everyone.keys())
-    settings, questions = _answered_by_all(settings, recordings), _recorded_by_all(texts, recordings)
-    measure = partial(
-        nexcv.run,
-        texts,
-        categories,
-        settings=settings,
-        retries=retries,
-        test_fraction=test_fraction,
-        threshold=threshold,
-        seed=seed,
-        jobs=jobs,
-        folds=folds,
-        skip_impossible=len(settings) > 1,
-    )
-    results, failed = _measured(measure, everyone, progress)
+    shared, questions = plan.at(*_answered_by_all(plan.settings, recordings)), _recorded_by_all(texts, recordings)
+    measure = partial(nexcv.run, texts, categories, plan=shared, jobs=jobs)
+    results, failed = _measured(measure, everyone, Examination(threshold=threshold), progress)
     if not results:
         raise EvaluationError(_why_none(failed))
     results = [_only(questions, result) for result in results]
-    compared = tuple(one for a, b in combinations(results, 2) for one in _compared(a, b, seed))
+    compared = tuple(one for a, b in combinations(results, 2) for one in _compared(a, b, plan.seed))
     left_out = sum(text not in questions for text in texts)
     told = (compared, tuple(failed), perf_counter() - started, tuple(recordings), left_out)
     return ComparisonResult(tuple(map(EngineResult, results)), *told)
@@ -112,14 +99,18 @@ def _only(questions: Set[str], result: NexCvResult) -> NexCvResult:
 
 
 def _measured(
-    measure: Callable[..., NexCvResult], engines: Mapping[str, ClassifierFactory], progress: Progress | None
+    measure: Callable[..., NexCvResult],
+    engines: Mapping[str, ClassifierFactory],
+    examination: Examination,
+    progress: Progress | None,
 ) -> tuple[list[NexCvResult], list[tuple[str, str]]]:
     """The results of the engines that could be measured, and (name, what it said) of the others."""
     results: list[NexCvResult] = []
     failed: list[tuple[str, str]] = []
     for place, (name, factory) in enumerate(engines.items()):
         try:
-            results.append(measure(factory, progress=part_of(progress, place, len(engines)), engine=name))
+            its, part = replace(examination, engine=name), part_of(progress, place, len(engines))
+            results.append(measure(factory, examination=its, progress=part))
         except Exception as error:  # whatever somebody else's engine throws, the others go on
             failed.append((name, _in_one_line(error)))
     return results, failed

@@ -11,7 +11,8 @@ from evaluation.measures.figures import FIGURES
 from evaluation.measures.outcomes import Case
 from evaluation.measures.paired import PairedDifference
 from evaluation.measures.samples import case_to_dict
-from evaluation.nexcv_result import NexCvResult, NexCvSettings
+from evaluation.nexcv_result import NexCvResult
+from evaluation.splits.settings import NexCvSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +121,18 @@ class ComparisonResult:
     def to_dict(self, *, samples: int = 10) -> dict[str, object]:
         """Return the JSON form, with at most `samples` questions for each comparison."""
         first = self.engines[0].measured
-        settings = ("examples", "categories", "test_fraction", "threshold", "seed")
         return {
             "engines": [engine.to_dict() for engine in self.engines],
-            "comparisons": [one.to_dict(samples, first.seed) for one in self.comparisons],
+            "comparisons": [one.to_dict(samples, first.plan.seed) for one in self.comparisons],
             "failed": [{"engine": name, "reason": reason} for name, reason in self.failed],
             "recorded": list(self.recorded),
             "left_out": self.left_out,
             "retries": len(first.settings[0].retries),
-            **{name: getattr(first, name) for name in settings},
+            "examples": first.examples,
+            "categories": first.categories,
+            "test_fraction": first.plan.test_fraction,
+            "threshold": first.threshold,
+            "seed": first.plan.seed,
             "skipped_settings": [setting.to_dict() | {"reason": reason} for setting, reason in first.skipped],
             "seconds": self.seconds,
         }

@@ -13,9 +13,10 @@ from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, ClassifierFactory, Measured, Prediction
 from evaluation.elsewhere.split_files import SplitFiles
 from evaluation.errors import DataFileError
-from evaluation.fitting.runner import Task
+from evaluation.examination import Examination
 from evaluation.formats.data_records import Columns, Record, read_records
-from evaluation.nexcv import NexCvResult
+from evaluation.nexcv_result import NexCvResult
+from evaluation.splits.folds import Task
 from nlu.understanding import Guess
 
 PREDICTIONS: Final = "predictions.csv"
@@ -34,20 +35,8 @@ def evaluate(files: SplitFiles, *, threshold: float = 0.5, engine: str = "") -> 
     Each split's folder holds predictions.csv with the columns text, category (empty: no answer) and confidence, a row
     for each row of its test.csv in any order. Raises DataFileError, one line that names the file and the line in it.
     """
-    plan = files.plan
-    return nexcv.run(
-        files.texts,
-        files.categories,
-        recorded(files),
-        settings=plan.settings,
-        retries=plan.retries,
-        test_fraction=plan.test_fraction,
-        threshold=threshold,
-        seed=plan.seed,
-        folds=plan.folds,
-        skip_impossible=len(plan.settings) > 1,
-        engine=engine,
-    )
+    examination = Examination(engine=engine, threshold=threshold)
+    return nexcv.run(files.texts, files.categories, recorded(files), files.plan, examination)
 
 
 def recorded(files: SplitFiles) -> ClassifierFactory:

@@ -9,12 +9,12 @@ from typing import Final
 
 from evaluation.classifier import NO_ANSWER, ClassifierFactory, Prediction
 from evaluation.elsewhere.prediction_files import COLUMNS, cell, prediction_in, recorded
-from evaluation.elsewhere.split_files import SplitFiles, SplitPlan
+from evaluation.elsewhere.split_files import SplitFiles
 from evaluation.errors import DataFileError
 from evaluation.formats.data_records import Record, read_records
 from evaluation.formats.spelling import caller
-from evaluation.nexcv import NexCvSettings
-from evaluation.nexcv_result import PLAIN
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import PLAIN, NexCvSettings
 
 _NOTHING_HIDDEN: Final = (PLAIN,)
 

@@ -12,30 +12,18 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from evaluation import nexcv
-from evaluation.classifier import NO_ANSWER, Measured, Prediction
 from evaluation.errors import DataFileError, EvaluationError
-from evaluation.fitting.runner import Task
 from evaluation.formats.data_file import read_rows
-from evaluation.nexcv import NexCvSettings
-from evaluation.splits.folds import Folds
+from evaluation.splits.folds import Folds, Task
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 
 MANIFEST: Final = "manifest.json"
 DATA: Final = "data.csv"
 TRAIN: Final = "train.csv"
 TEST: Final = "test.csv"
 COLUMNS: Final = ("text", "category")
-
-
-@dataclass(frozen=True, slots=True)
-class SplitPlan:
-    """Which folds an evaluation takes: everything that `nexcv.run` parts the examples by."""
-
-    settings: tuple[NexCvSettings, ...] = nexcv.THREE_SETTINGS
-    retries: int = 5
-    test_fraction: float = 0.2
-    seed: int = 0
-    folds: Folds = Folds.GROUPED
+_OF_THE_PLAN: Final = ("settings", "retries", "test_fraction", "seed", "folds")
 
 
 class _WrittenSplit(BaseModel):
@@ -81,7 +69,7 @@ class SplitFiles:
     def read(cls, folder: Path) -> SplitFiles:
         """Read a folder that `write` made; raises DataFileError when it was changed since."""
         written = _Manifest.read(folder)
-        plan = SplitPlan(written.settings, written.retries, written.test_fraction, written.seed, written.folds)
+        plan = SplitPlan(**{name: getattr(written, name) for name in _OF_THE_PLAN})
         rows = read_rows(folder / DATA)
         files = _planned(folder, [row.text for row in rows], [row.category for row in rows], plan)
         if [_digest(files, task) for task in files.tasks] != [one.digest for one in written.splits]:
@@ -112,43 +100,9 @@ def write(folder: Path, texts: Sequence[str], categories: Sequence[str], plan: S
     return files
 
 
-class _Recorder:
-    """Takes down the splits that nex-cv asks for, and answers nothing: so the files hold nex-cv's own folds."""
-
-    def __init__(self) -> None:
-        self.tasks: list[Task] = []
-
-    def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
-        """Learn nothing."""
-
-    def classify(self, texts: Sequence[str]) -> list[Prediction]:
-        """Answer nothing."""
-        return [NO_ANSWER] * len(texts)
-
-    def prepare(self, texts: Sequence[str]) -> _Recorder:
-        """Record the splits of these texts."""
-        return self
-
-    def fit_and_classify(self, categories: Sequence[str], train: Sequence[int], test: Sequence[int]) -> Measured:
-        """Record one split."""
-        self.tasks.append((tuple(train), tuple(test)))
-        return Measured([NO_ANSWER] * len(test), 0.0, 0.0)
-
-
 def _planned(folder: Path, texts: Sequence[str], categories: Sequence[str], plan: SplitPlan) -> SplitFiles:
-    recorder = _Recorder()
-    nexcv.run(
-        texts,
-        categories,
-        lambda seed: recorder,
-        settings=plan.settings,
-        retries=plan.retries,
-        test_fraction=plan.test_fraction,
-        seed=plan.seed,
-        folds=plan.folds,
-        skip_impossible=len(plan.settings) > 1,
-    )
-    return SplitFiles(folder, plan, tuple(texts), tuple(categories), tuple(recorder.tasks))
+    tasks = plan.part(texts, categories).tasks
+    return SplitFiles(folder, plan, tuple(texts), tuple(categories), tuple(tasks))
 
 
 def _write_rows(path: Path, rows: Iterable[tuple[str, str]]) -> None:
@@ -160,7 +114,7 @@ def _write_rows(path: Path, rows: Iterable[tuple[str, str]]) -> None:
 
 def _write_manifest(files: SplitFiles) -> None:
     record = {
-        **asdict(files.plan),
+        **{name: asdict(files.plan)[name] for name in _OF_THE_PLAN},
         "examples": len(files.texts),
         "categories": len(set(files.categories)),
         "splits": [

@@ -27,7 +27,7 @@ def refitting(
     """Return the refit of these texts as a nex-cv evaluation does it: fitted, classified and recalibrated."""
 
     def refit(categories: Sequence[str], splits: Sequence[Split]) -> list[list[Prediction]]:
-        tasks = [(split.train, split.test) for split in splits]
+        tasks = [split.task for split in splits]
         measured = measure_all(tasks, texts, categories, classifier_factory, seed=seed, jobs=jobs, progress=progress)
         return [one.predictions for one in recalibrated(measured)]
 

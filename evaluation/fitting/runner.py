@@ -21,12 +21,8 @@ from evaluation.classifier import (
 )
 from evaluation.errors import EvaluationError
 from evaluation.fitting.recalibration import calibration_of, with_calibration
-from evaluation.splits.folds import splits
+from evaluation.splits.folds import Task, splits
 from nlu.understanding import Guess
-
-Task: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""Positions of the training and of the test examples."""
-
 
 LARGEST_CALIBRATED: Final = 300_000
 """Examples times categories up to which a single fit is calibrated by splits of its own; larger data needs it less."""
@@ -46,7 +42,12 @@ def measure_all(
     jobs: int,
     progress: Progress | None,
 ) -> list[Measured]:
-    """Fit and classify every task, in order; raises EvaluationError when the classifier answers nonsense."""
+    """Fit and classify every task, in order, in so many `jobs`; the figures are the same whatever their number.
+
+    `progress(done, total)` counts tasks. Raises EvaluationError when the classifier answers nonsense.
+    """
+    if jobs < 1:
+        raise EvaluationError(f"jobs must be 1 or more, not {jobs}.")
     work = _work(texts, categories, classifier_factory, seed)
     results = map(work, tasks) if jobs == 1 else _in_processes(work, tasks, jobs)
     measured = []
@@ -82,7 +83,7 @@ def _calibrating_tasks(texts: Sequence[str], categories: Sequence[str], seed: in
         parted = splits(texts, categories, retries=_CALIBRATING_SPLITS, seed=seed)
     except EvaluationError:
         return []
-    return [(split.train, split.test) for split in parted]
+    return [split.task for split in parted]
 
 
 def _in_processes(work: _Work, tasks: Sequence[Task], jobs: int) -> Iterator[Measured]:

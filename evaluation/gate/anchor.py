@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from evaluation.gate.cases import KeptCases
 from evaluation.gate.comparison import FEWEST_SHARED
-from evaluation.nexcv_result import PLAIN
+from evaluation.splits.settings import PLAIN
 
 
 def best_of(kept: Sequence[KeptCases]) -> int | None:

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from evaluation.classifier import Label, NoAnswer
 from evaluation.invariance.invariance import Invariance
 from evaluation.invariance.invariance import ReaskedQuestion as AskedTwice
-from evaluation.nexcv_result import NexCvResult, NexCvSettings, SettingResult
+from evaluation.nexcv_result import NexCvResult, SettingResult
+from evaluation.splits.settings import NexCvSettings
 from nlu.words.normalise import normalise
 
 

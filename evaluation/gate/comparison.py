@@ -15,7 +15,7 @@ from evaluation.gate.cases import CaseAnswer, KeptCases
 from evaluation.gate.reason import ACCURACY_FELL, CATEGORY_GOT_WORSE, ChangedQuestion, GateReason, Param
 from evaluation.gate.rules import GateRules
 from evaluation.measures.paired import PairedDifference, paired_difference
-from evaluation.nexcv_result import PLAIN, NexCvSettings
+from evaluation.splits.settings import PLAIN, NexCvSettings
 
 Cause: TypeAlias = Literal["data", "recipe", "both"]
 

@@ -24,7 +24,7 @@ from evaluation.gate.reason import (
     causes_first,
 )
 from evaluation.gate.rules import GateRules
-from evaluation.nexcv_result import PLAIN
+from evaluation.splits.settings import PLAIN
 
 __all__ = ["Anchor", "GateDecision", "GateEvidence", "GateReason", "GateRules", "GateVerdict", "GoldenAnswer", "decide"]
 

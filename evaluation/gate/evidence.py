@@ -9,8 +9,8 @@ from typing import Any
 from evaluation.gate.cases import CaseAnswer, KeptCases, Varied
 from evaluation.gate.data import TaughtExample
 from evaluation.general_stage import MeasuredStage
-from evaluation.nexcv_result import PLAIN, NexCvSettings
 from evaluation.splits.folds import Folds
+from evaluation.splits.settings import PLAIN, NexCvSettings
 
 
 @dataclass(frozen=True, slots=True)

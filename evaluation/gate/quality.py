@@ -11,7 +11,7 @@ from evaluation.gate.evidence import GateEvidence
 from evaluation.gate.reason import ACCURACY_FELL, SETTING_NOT_MEASURED, GateReason, Param
 from evaluation.gate.rules import GateRules
 from evaluation.gate.small import not_judged, small_categories
-from evaluation.nexcv_result import PLAIN, NexCvSettings
+from evaluation.splits.settings import PLAIN, NexCvSettings
 
 _ROUNDING = 1e-9
 

@@ -17,7 +17,7 @@ from evaluation.gate.comparison import (
 )
 from evaluation.gate.reason import NOT_JUDGED, SMALL_GOT_WORSE, GateReason
 from evaluation.gate.rules import GateRules
-from evaluation.nexcv_result import PLAIN
+from evaluation.splits.settings import PLAIN
 
 SMALL: Final = 10
 """A category of which fewer questions than this are tested is small: too few can tell two models apart."""

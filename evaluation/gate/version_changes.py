@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from evaluation.gate.cases import CaseAnswer, KeptCases, RetriedQuestion
-from evaluation.nexcv_result import PLAIN
+from evaluation.splits.settings import PLAIN
 
 Kind: TypeAlias = Literal["better", "worse", "other"]
 

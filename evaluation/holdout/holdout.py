@@ -12,7 +12,7 @@ from evaluation.fitting.runner import measure_one
 from evaluation.holdout.intervals import intervals
 from evaluation.measures import metrics
 from evaluation.measures.calibration_metrics import confidence_figures
-from evaluation.measures.outcomes import Case, Outcome
+from evaluation.measures.outcomes import Case, Outcome, check_threshold
 
 PREDICTION_COLUMNS: Final = ("text", "gold", "predicted", "confidence", "answered", "outcome")
 """Columns of the predictions file."""
@@ -132,8 +132,7 @@ def _check(known: set[str], test: Sequence[tuple[str, str]], threshold: float) -
         raise EvaluationError(f"Training needs at least two categories; the training data has {len(known)}.")
     if not test:
         raise EvaluationError("The test data has no rows: give at least one question.")
-    if not 0 <= threshold <= 1:
-        raise EvaluationError(f"threshold must be between 0 and 1, not {threshold}.")
+    check_threshold(threshold)
 
 
 def _is_negative(category: str, negative_label: str | None) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import chain
@@ -18,18 +18,18 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from evaluation.classifier import NO_ANSWER, Label, Measured, NoAnswer, Prediction
+from evaluation.classifier import Label, Measured, NoAnswer, Prediction
 from evaluation.fitting.recalibration import with_calibration
-from evaluation.general_stage import GeneralIntents, decided
 from evaluation.invariance.perturbations import Perturbation, Phrasing, varied
-from evaluation.splits.folds import Split
+from evaluation.splits.folds import Split, Task
 from nlu.classifier.calibration import Calibration
 from nlu.words.normalise import normalise
 
 QUESTIONS: Final = 200
 """How many questions are asked in other ways, at most."""
 
-Task: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+Answering: TypeAlias = Callable[[Sequence[Prediction], Sequence[str]], list[Label]]
+"""(predictions, their texts) -> what a candidate gets, NO_ANSWER where that is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Variants:
             seen |= {normalise(texts[row]) for row in rows}
             left -= len(rows)
             made = [_variants(row, texts[row], phrasing, seed) for row in rows]
-            chosen[split.train, split.test] = list(chain.from_iterable(made))
+            chosen[split.task] = list(chain.from_iterable(made))
         return cls(chosen, texts)
 
     def added_to(self, tasks: Sequence[Task], categories: Sequence[str]) -> tuple[list[Task], list[str], list[str]]:
@@ -126,8 +126,7 @@ class Variants:
         tasks: Sequence[Task],
         measured: Sequence[Measured],
         calibration: Calibration | None,
-        general: GeneralIntents | None,
-        threshold: float,
+        answering: Answering,
     ) -> Invariance:
         """Return what came of it; `tasks` are those without variants, `measured` is of those that `added_to` gave.
 
@@ -138,23 +137,18 @@ class Variants:
             variants = self._by_task.get(task, ())
             if variants:
                 said = with_calibration(one, calibration).predictions
-                asked += self._asked(task, variants, said, general, threshold)
+                asked += self._asked(task, variants, said, answering)
         return Invariance(tuple(asked))
 
     def _asked(
-        self,
-        task: Task,
-        variants: Sequence[Variant],
-        said: Sequence[Prediction],
-        general: GeneralIntents | None,
-        threshold: float,
+        self, task: Task, variants: Sequence[Variant], said: Sequence[Prediction], answering: Answering
     ) -> list[ReaskedQuestion]:
         rows = list(dict.fromkeys(one.row for one in variants))
         places = {row: place for place, row in enumerate(task[1])}
-        labels = _labels([said[places[row]] for row in rows], [self._texts[row] for row in rows], general, threshold)
+        labels = answering([said[places[row]] for row in rows], [self._texts[row] for row in rows])
         plain = {row: label for row, label in zip(rows, labels, strict=True) if not isinstance(label, NoAnswer)}
         made = [both for both in zip(variants, said[len(task[1]) :], strict=True) if both[0].row in plain]
-        others = _labels([guess for _, guess in made], [one.text for one, _ in made], general, threshold)
+        others = answering([guess for _, guess in made], [one.text for one, _ in made])
         return [
             ReaskedQuestion(self._texts[one.row], one.change, one.text, plain[one.row], label)
             for (one, _), label in zip(made, others, strict=True)
@@ -191,11 +185,3 @@ def _variants(row: int, text: str, phrasing: Phrasing, seed: int) -> list[Varian
 
 def _rank(seed: int, text: str) -> bytes:
     return blake2b(f"{seed}\0{normalise(text)}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
-
-
-def _labels(
-    said: Sequence[Prediction], texts: Sequence[str], general: GeneralIntents | None, threshold: float
-) -> list[Label]:
-    """What a candidate gets, NO_ANSWER where that is nothing."""
-    predictions = said if general is None else decided(said, texts, general)
-    return [NO_ANSWER if isinstance(one, NoAnswer) or one.confidence < threshold else one.intent for one in predictions]

@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TypeGuard
 
 from evaluation.classifier import Label, NoAnswer, Prediction
+from evaluation.errors import EvaluationError
 from evaluation.splits.folds import Split
+from nlu.understanding import Guess
 from nlu.words.normalise import normalise
 
 
@@ -27,7 +30,13 @@ class Outcome(StrEnum):
     """A right guess, suppressed."""
 
 
-def is_answered(prediction: Prediction, threshold: float) -> bool:
+def check_threshold(threshold: float) -> None:
+    """Raise EvaluationError unless it is in [0, 1]."""
+    if not 0 <= threshold <= 1:
+        raise EvaluationError(f"threshold must be between 0 and 1, not {threshold}.")
+
+
+def is_answered(prediction: Prediction, threshold: float) -> TypeGuard[Guess]:
     """Tell whether the guess is sure enough: `confidence >= threshold` answers, below it no answer is given."""
     return not isinstance(prediction, NoAnswer) and prediction.confidence >= threshold
 
@@ -82,9 +91,7 @@ class Case:
     @property
     def answer(self) -> Label:
         """The category answered, or NO_ANSWER when the guess was suppressed or there was none."""
-        if isinstance(self.prediction, NoAnswer) or not is_answered(self.prediction, self.threshold):
-            return NoAnswer.NO_ANSWER
-        return self.prediction.intent
+        return self.prediction.intent if is_answered(self.prediction, self.threshold) else NoAnswer.NO_ANSWER
 
     @property
     def is_right(self) -> bool:

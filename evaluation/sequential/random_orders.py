@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from typing import Any, Final
@@ -13,8 +13,10 @@ from evaluation.errors import EvaluationError
 from evaluation.measures.figures import FIGURES
 from evaluation.measures.intervals import Interval, interval
 from evaluation.sequential import sequential
-from evaluation.sequential.result import SequentialResult
+from evaluation.sequential.result import Course, SequentialResult
+from evaluation.sequential.timeline import Timeline
 
+_COURSE: Final = Course()
 _BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -64,33 +66,28 @@ def run(
     texts: Sequence[str],
     categories: Sequence[str],
     classifier_factory: ClassifierFactory,
+    course: Course = _COURSE,
     *,
     orders: int,
-    seed: int = 0,
-    progress: Progress | None = None,
     same_date: datetime | None = None,
-    **options: Any,
+    progress: Progress | None = None,
 ) -> RandomOrders:
     """Measure learning over `orders` random orders, each with other questions held back; dates play no part.
 
-    `options` are those of `sequential.run`. The orders follow from seed and texts, whatever the order of rows. Raises
-    EvaluationError as `sequential.run` does.
+    The orders follow from seed and texts, whatever the order of rows. Raises EvaluationError as `sequential.run` does.
     """
     if orders < 1:
         raise EvaluationError(f"orders must be 1 or more, not {orders}.")
-    curves = tuple(
-        sequential.run(
-            texts,
-            categories,
-            _shuffled(texts, seed + place),
-            classifier_factory,
-            seed=seed + place,
-            progress=part_of(progress, place, orders),
-            **options,
-        )
-        for place in range(orders)
-    )
-    return RandomOrders(curves, same_date)
+    curves = []
+    for place in range(orders):
+        its = _with_seed(course, course.holdback.seed + place)
+        timeline = Timeline.of(texts, categories, _shuffled(texts, its.holdback.seed))
+        curves.append(sequential.run(timeline, classifier_factory, its, part_of(progress, place, orders)))
+    return RandomOrders(tuple(curves), same_date)
+
+
+def _with_seed(course: Course, seed: int) -> Course:
+    return replace(course, holdback=replace(course.holdback, seed=seed))
 
 
 def _shuffled(texts: Sequence[str], seed: int) -> list[datetime | None]:

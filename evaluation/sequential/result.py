@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -11,8 +11,8 @@ import numpy as np
 from evaluation.classifier import NoAnswer
 from evaluation.errors import EvaluationError
 from evaluation.measures.figures import Figures, figures
-from evaluation.measures.outcomes import Case
-from evaluation.splits.folds import Folds
+from evaluation.measures.outcomes import Case, check_threshold
+from evaluation.splits.plan import Holdback
 
 
 class TestOn(StrEnum):
@@ -30,12 +30,14 @@ class TestOn(StrEnum):
 class GrowthSchedule:
     """Start with the oldest `start_share` of the examples, then add the others, oldest first, in `steps` equal parts.
 
-    At most `max_added` are added in all (None: every one). Raises EvaluationError for values that make no sense.
+    At most `max_added` are added in all (None: every one); each step is tested on `test_on`. Raises EvaluationError for
+    values that make no sense.
     """
 
     start_share: float = 0.3
     steps: int = 10
     max_added: int | None = None
+    test_on: TestOn = TestOn.ALL
 
     def __post_init__(self) -> None:
         if not 0 < self.start_share <= 1:
@@ -54,6 +56,22 @@ class GrowthSchedule:
         start = max(1, int(examples * self.start_share))
         end = examples if self.max_added is None else min(examples, start + self.max_added)
         return sorted({round(size) for size in np.linspace(start, end, self.steps + 1).tolist()})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """How a classifier is measured over time: results call it `engine`, and it answers from `threshold` on.
+
+    Raises EvaluationError for a threshold that makes no sense.
+    """
+
+    schedule: GrowthSchedule = field(default_factory=GrowthSchedule)
+    holdback: Holdback = field(default_factory=Holdback)
+    threshold: float = 0.5
+    engine: str = ""
+
+    def __post_init__(self) -> None:
+        check_threshold(self.threshold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +112,9 @@ class SequentialResult:
     """The curve; `undated` examples had no date and were left out, `unused` came after the last step."""
 
     steps: tuple[SequentialStep, ...]
-    schedule: GrowthSchedule
-    test_on: TestOn
-    engine: str
+    course: Course
     dated: int
     undated: int
-    test_fraction: float
-    threshold: float
-    seed: int
-    folds: Folds
     seconds: float
 
     @property
@@ -112,12 +124,19 @@ class SequentialResult:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        settings = ("test_fraction", "threshold", "seed", "engine", "dated", "undated", "unused", "seconds")
+        course, schedule, holdback = self.course, self.course.schedule, self.course.holdback
         return {
             "steps": [step.to_dict() for step in self.steps],
-            "start_share": self.schedule.start_share,
-            "max_added": self.schedule.max_added,
-            "test_on": self.test_on.value,
-            "folds": self.folds.value,
-            **{name: getattr(self, name) for name in settings},
+            "start_share": schedule.start_share,
+            "max_added": schedule.max_added,
+            "test_on": schedule.test_on.value,
+            "folds": holdback.folds.value,
+            "test_fraction": holdback.test_fraction,
+            "threshold": course.threshold,
+            "seed": holdback.seed,
+            "engine": course.engine,
+            "dated": self.dated,
+            "undated": self.undated,
+            "unused": self.unused,
+            "seconds": self.seconds,
         }

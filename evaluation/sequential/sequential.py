@@ -6,125 +6,87 @@ model performance (run time, accuracy, f1) over time"); the paper itself shows s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from time import perf_counter
 from typing import Final
 
-from evaluation.classifier import NO_ANSWER, ClassifierFactory, Label, Progress
+from evaluation.classifier import ClassifierFactory, Measured, Progress
 from evaluation.errors import EvaluationError
 from evaluation.fitting.runner import measure_one
 from evaluation.measures.outcomes import Case, reweighed
-from evaluation.sequential.result import GrowthSchedule, SequentialResult, SequentialStep, TestOn
-from evaluation.splits.folds import Folds, Split, splits
+from evaluation.sequential.result import Course, SequentialResult, SequentialStep, TestOn
+from evaluation.sequential.timeline import Timeline
+from evaluation.splits.folds import Split
 
-__all__ = ["GrowthSchedule", "SequentialResult", "TestOn", "run"]
-
-_DEFAULT: Final = GrowthSchedule()
+_COURSE: Final = Course()
 
 
 def run(
-    texts: Sequence[str],
-    categories: Sequence[str],
-    created: Sequence[datetime | None],
+    timeline: Timeline,
     classifier_factory: ClassifierFactory,
-    *,
-    schedule: GrowthSchedule = _DEFAULT,
-    test_on: TestOn = TestOn.ALL,
-    test_fraction: float = 0.2,
-    threshold: float = 0.5,
-    seed: int = 0,
+    course: Course = _COURSE,
     progress: Progress | None = None,
-    engine: str = "",
-    folds: Folds = Folds.GROUPED,
 ) -> SequentialResult:
     """Train at each moment on the examples created until then and test on questions that are never learnt from.
 
     Which examples are held back follows from the seed and their texts (see `evaluation.splits.folds`), the same ones at
-    every step; with `folds` grouped no near-copy of them is learnt from, and near-copies weigh one question. A question
-    whose category was not learnt yet is a negative example: gold is no answer. Of examples created at the same time
-    those that come first in the data count as older. Raises EvaluationError.
+    every step; with grouped folds no near-copy of them is learnt from, and near-copies weigh one question. A question
+    whose category was not learnt yet is a negative example: gold is no answer. Raises EvaluationError.
     """
     started = perf_counter()
-    _check(texts, created, threshold)
-    dated = [(when, position) for position, when in enumerate(created) if when is not None]
-    order = [position for _, position in sorted(dated)]
-    timeline = _Timeline([texts[i] for i in order], [categories[i] for i in order], sorted(when for when, _ in dated))
-    held_back = timeline.held_back(test_fraction, seed, folds)
-    sizes = schedule.sizes(len(order))
-    timeline.check_start(sizes[0], held_back.test, test_on)
+    moments = _Moments(timeline, course, course.holdback.split(timeline.texts, timeline.categories))
+    sizes = course.schedule.sizes(len(timeline))
+    moments.check_start(sizes[0])
     report = progress or (lambda done, total: None)
     report(0, len(sizes))
     steps = []
     for size in sizes:
-        steps.append(timeline.step(size, held_back, test_on, classifier_factory, threshold, seed))
+        steps.append(moments.step(size, classifier_factory))
         report(len(steps), len(sizes))
-    undated, seconds = len(texts) - len(order), perf_counter() - started
-    settings = (len(order), undated, test_fraction, threshold, seed, folds, seconds)
-    return SequentialResult(tuple(steps), schedule, test_on, engine, *settings)
+    return SequentialResult(tuple(steps), course, len(timeline), timeline.undated, perf_counter() - started)
 
 
 @dataclass(frozen=True, slots=True)
-class _Timeline:
-    """Examples, the oldest first."""
+class _Moments:
+    """What is taught and asked when the timeline has come to so many examples (`size`)."""
 
-    texts: Sequence[str]
-    categories: Sequence[str]
-    created: Sequence[datetime]
+    timeline: Timeline
+    course: Course
+    held_back: Split
 
-    def held_back(self, test_fraction: float, seed: int, folds: Folds) -> Split:
-        groups = folds.groups(self.texts)
-        parted = splits(self.texts, self.categories, retries=1, test_fraction=test_fraction, seed=seed, groups=groups)
-        return parted[0]
-
-    def check_start(self, size: int, held_back: Sequence[int], test_on: TestOn) -> None:
-        taught = {self.categories[i] for i in self._learnt(size, held_back)}
-        if len(taught) < 2 or not self._asked(size, held_back, test_on):
+    def check_start(self, size: int) -> None:
+        taught = {self.timeline.categories[i] for i in self._learnt(size)}
+        if len(taught) < 2 or not self._asked(size):
             raise EvaluationError(
                 f"The start has {size} examples, too few to teach two categories and to ask a question: "
                 "raise start_share, or add examples with a date."
             )
 
-    def step(
-        self,
-        size: int,
-        held_back: Split,
-        test_on: TestOn,
-        factory: ClassifierFactory,
-        threshold: float,
-        seed: int,
-    ) -> SequentialStep:
-        train = [(self.texts[i], self.categories[i]) for i in self._learnt(size, held_back.test)]
-        asked = self._asked(size, held_back.test, test_on)
-        taught, copy_of = {category for _, category in train}, dict(zip(held_back.test, held_back.copy_of, strict=True))
-        measured = measure_one(train, [self.texts[i] for i in asked], factory, seed)
-        cases = reweighed(
-            Case(self.texts[i], self.categories[i], self._gold(i, taught), prediction, threshold, copy_of[i])
+    def step(self, size: int, factory: ClassifierFactory) -> SequentialStep:
+        train = [(self.timeline.texts[i], self.timeline.categories[i]) for i in self._learnt(size)]
+        asked, taught = self._asked(size), {category for _, category in train}
+        measured = measure_one(train, [self.timeline.texts[i] for i in asked], factory, self.course.holdback.seed)
+        return SequentialStep(
+            known=size,
+            until=self.timeline.created[size - 1],
+            trained=len(train),
+            categories=len(taught),
+            cases=self._cases(asked, measured, taught),
+            seconds_fit=measured.seconds_fit,
+            seconds_predict=measured.seconds_predict,
+        )
+
+    def _cases(self, asked: list[int], measured: Measured, taught: set[str]) -> tuple[Case, ...]:
+        texts, categories = self.timeline.texts, self.timeline.categories
+        copy_of = dict(zip(self.held_back.test, self.held_back.copy_of, strict=True))
+        return reweighed(
+            Case(texts[i], categories[i], self.timeline.gold(i, taught), prediction, self.course.threshold, copy_of[i])
             for i, prediction in zip(asked, measured.predictions, strict=True)
         )
-        seconds = measured.seconds_fit, measured.seconds_predict
-        return SequentialStep(size, self.created[size - 1], len(train), len(taught), cases, *seconds)
 
-    def _learnt(self, size: int, held_back: Sequence[int]) -> list[int]:
-        kept = set(held_back)
+    def _learnt(self, size: int) -> list[int]:
+        kept = set(self.held_back.test)
         return [i for i in range(size) if i not in kept]
 
-    def _asked(self, size: int, held_back: Sequence[int], test_on: TestOn) -> list[int]:
-        return [i for i in held_back if i < size or test_on is TestOn.ALL]
-
-    def _gold(self, position: int, taught: set[str]) -> Label:
-        category = self.categories[position]
-        return category if category in taught else NO_ANSWER
-
-
-def _check(texts: Sequence[str], created: Sequence[datetime | None], threshold: float) -> None:
-    if len(texts) != len(created):
-        raise EvaluationError(f"There are {len(texts)} texts but {len(created)} dates: give one, or None, for each.")
-    if not 0 <= threshold <= 1:
-        raise EvaluationError(f"threshold must be between 0 and 1, not {threshold}.")
-    if not any(created):
-        raise EvaluationError(
-            "No example has a date: add the column created with ISO dates like 2026-03-31 to see learning over time, "
-            "or have random orders drawn (--orders 5)."
-        )
+    def _asked(self, size: int) -> list[int]:
+        return [i for i in self.held_back.test if i < size or self.course.schedule.test_on is TestOn.ALL]

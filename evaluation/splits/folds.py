@@ -7,11 +7,16 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
+from typing import TypeAlias
 
 from evaluation.classifier import NO_ANSWER, Label, NoAnswer
 from evaluation.errors import EvaluationError
 from evaluation.splits.near_copies import near_copies
+from evaluation.splits.settings import PLAIN, NexCvSettings
 from evaluation.splits.units import Unit, units_of
+
+Task: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Positions of the training and of the test examples."""
 
 
 class Folds(StrEnum):
@@ -43,57 +48,23 @@ class Split:
     copy_of: tuple[str, ...]
     weights: tuple[float, ...]
 
-
-def low_population(
-    categories: Sequence[str], *, min_category_size: int = 0, other_min_prop: float = 0.0
-) -> tuple[str, ...]:
-    """Return the names, sorted, of the categories that may serve as negative examples.
-
-    With `min_category_size` K > 0 those of fewer than K examples (Algorithm 2); with `other_min_prop` P in (0, 1) the
-    rarest, as many as it takes to hold at least the share P of all examples (Algorithm 3). Of two equally rare
-    categories the one later in the alphabet goes first, as in the reference implementation. Raises EvaluationError.
-
-    >>> low_population(["pay"] * 8 + ["visa"] + ["dog"], other_min_prop=0.15)
-    ('dog', 'visa')
-    """
-    check_setting(min_category_size, other_min_prop)
-    sizes = Counter(categories)
-    if min_category_size:
-        return tuple(sorted(name for name, size in sizes.items() if size < min_category_size))
-    popped: list[str] = []
-    covered = 0
-    for name in sorted(sorted(sizes, reverse=True), key=sizes.__getitem__):
-        if covered / len(categories) >= other_min_prop:
-            break
-        popped.append(name)
-        covered += sizes[name]
-    return tuple(sorted(popped))
-
-
-def check_setting(min_category_size: int, other_min_prop: float) -> None:
-    """Raise EvaluationError unless K >= 0, P is in [0, 1) and at most one of them is above 0."""
-    if min_category_size < 0:
-        raise EvaluationError(f"min_category_size must be 0 or more, not {min_category_size}.")
-    if not 0 <= other_min_prop < 1:
-        raise EvaluationError(f"other_min_prop must be at least 0 and below 1, not {other_min_prop}.")
-    if min_category_size and other_min_prop:
-        raise EvaluationError(
-            "min_category_size and other_min_prop cannot both be set: choose one and leave the other 0."
-        )
+    @property
+    def task(self) -> Task:
+        """Its two sides, which is all that a classifier gets to see of it."""
+        return self.train, self.test
 
 
 def splits(
     texts: Sequence[str],
     categories: Sequence[str],
+    settings: NexCvSettings = PLAIN,
     *,
-    min_category_size: int = 0,
-    other_min_prop: float = 0.0,
     retries: int = 5,
     test_fraction: float = 0.2,
     seed: int = 0,
     groups: Sequence[int] | None = None,
 ) -> list[Split]:
-    """Part the examples once per retry, `categories[i]` being the category of `texts[i]`.
+    """Part the examples once per retry, `categories[i]` being the category of `texts[i]`; `settings` say which are low.
 
     Of every high-population category of n examples int(n * t), at least one, go to the test side; of the m
     low-population categories int(m * t), at least one, go there whole as negative examples (gold NO_ANSWER) and the
@@ -109,7 +80,7 @@ def splits(
     train or test.
     """
     _check(texts, categories, retries, test_fraction)
-    low = low_population(categories, min_category_size=min_category_size, other_min_prop=other_min_prop)
+    low = settings.low_population(categories)
     sizes = Counter(categories)
     _check_enough_left(sizes, low, test_fraction)
     dealer = _Dealer(categories, sizes, units_of(texts, categories, groups), frozenset(low), test_fraction)

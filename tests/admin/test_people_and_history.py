@@ -103,12 +103,13 @@ def test_new_passwords_are_never_the_same() -> None:
     assert all(passwords.checked(each, each, "a@b.example") == each for each in made)
 
 
-async def test_every_change_is_in_the_history(world: World, ada: Visitor) -> None:
+def every_change(world: World) -> list[tuple[str, dict[str, str], str]]:
+    """Return what is posted where, one after the other, and the words the history has for it."""
     first, second = world.ask("How much would I earn?"), world.ask("Dogs?", UNSURE, "defer")
     third, fourth = world.ask("Cats?", UNSURE, "defer"), world.ask("Mice?", UNSURE, "defer")
     salary, benefits = world.category_id("salary"), world.category_id("benefits")
     canteen, pay = world.example_id("Is there a canteen?"), world.example_id("What is the pay?")
-    steps: list[tuple[str, dict[str, str], str]] = [
+    return [
         (f"/reviews/{first}/confirm", {}, "Confirmed “How much would I earn?” as “salary”"),
         (f"/reviews/{second}/correct", {"category": "salary", "send": "on"}, "Put “Dogs?” into “salary”"),
         (f"/reviews/{third}/new-category", {"name": "pets"}, "Made the category “pets” for “Cats?”"),
@@ -142,7 +143,10 @@ async def test_every_change_is_in_the_history(world: World, ada: Visitor) -> Non
         (f"/dataset/categories/{salary}/delete", {}, "Deleted the category “pay” with its questions"),
         ("/models/retrain", {}, "Started a retrain"),
     ]
-    for path, fields, words in steps:
+
+
+async def test_every_change_is_in_the_history(world: World, ada: Visitor) -> None:
+    for path, fields, words in every_change(world):
         response = await ada.post(path, fields)
         assert response.status == 303, f"{path}: {await response.text()}"
         history = words_of(await ada.text("/audit"))

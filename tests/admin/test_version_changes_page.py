@@ -5,7 +5,7 @@ from typing import Any
 from evaluation.gate.cases import CaseAnswer, KeptCases, question_id
 from evaluation.gate.kept_changes import changes_json
 from evaluation.gate.version_changes import CategoryScore, ChangedAnswer, VersionChanges
-from evaluation.nexcv_result import PLAIN
+from evaluation.splits.settings import PLAIN
 from storage.dataset import dataset, examples
 from storage.models import models
 from storage.people import audit

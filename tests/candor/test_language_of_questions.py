@@ -16,6 +16,7 @@ from evaluation.engines.by_name import engine
 from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.formats.data_file import read_rows
 from evaluation.holdout import holdout
+from evaluation.splits.plan import SplitPlan
 from nlu.recipe import Recipe
 from tests.commanding import Candor
 
@@ -60,7 +61,7 @@ def test_nex_cv_learns_by_the_column(tmp_path: Path) -> None:
     file = written(tmp_path / "questions.csv", ("zh", CHINESE))
     record = figures(tmp_path, "nex-cv", file, "--stage", "faq", "--jobs", "1", "--retries", "2")
     texts, categories = [text for text, _ in CHINESE], [name for _, name in CHINESE]
-    right = {code: nexcv.run(texts, categories, engine("candor", code), retries=2) for code in ("zh", "en")}
+    right = {code: nexcv.run(texts, categories, engine("candor", code), SplitPlan(retries=2)) for code in ("zh", "en")}
     assert record["language"] == "zh"
     assert accuracy(record) == accuracy(right["zh"].to_dict()) != accuracy(right["en"].to_dict())
 

@@ -16,8 +16,9 @@ from sklearn.pipeline import make_pipeline
 from evaluation import nexcv
 from evaluation.classifier import Prediction
 from evaluation.formats.data_file import read_rows
-from evaluation.nexcv_result import NexCvSettings
 from evaluation.splits.folds import Folds
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.understanding import Guess
 
 
@@ -41,7 +42,7 @@ class Ridge:
 def test_the_five_fold_mean_lies_within_the_interval_widened_by_its_own_noise(candor_data: Path, name: str) -> None:
     rows = read_rows(candor_data / "hint3" / f"{name}_train.csv")
     texts, categories = [row.text for row in rows], [row.category for row in rows]
-    result = nexcv.run(texts, categories, Ridge, settings=[NexCvSettings()], retries=10, folds=Folds.PLAIN)
+    result = nexcv.run(texts, categories, Ridge, SplitPlan(settings=(NexCvSettings(),), retries=10, folds=Folds.PLAIN))
     ours = result.settings[0].interval_of("accuracy")
     folds = StratifiedKFold(5, shuffle=True, random_state=0)
     mean = float(np.mean(cross_val_score(ridge(), texts, categories, cv=folds, scoring="accuracy")))

@@ -8,13 +8,15 @@ import pytest
 from evaluation import all_taught, nexcv
 from evaluation.all_taught import Retries
 from evaluation.classifier import Measured, Prediction
+from evaluation.examination import Examination
 from evaluation.measures.intervals import Interval
 from evaluation.measures.outcomes import Case, cases_of_split
-from evaluation.nexcv_result import NexCvSettings
 from evaluation.splits.folds import Split, splits
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.understanding import Guess
 
-PLAIN = [NexCvSettings()]
+PLAIN = (NexCvSettings(),)
 
 
 class Retry(NamedTuple):
@@ -112,8 +114,8 @@ def test_nexcv_carries_on_when_it_is_asked_to_and_leaves_its_own_figures_alone()
     sizes = {"pay": 60, "visa": 15, "gym": 8}
     rows = [(f"{name} number{i}", name) for name, size in sizes.items() for i in range(size)]
     texts, categories = [text for text, _ in rows], [name for _, name in rows]
-    plain = nexcv.run(texts, categories, RightFromTenOn, settings=PLAIN)
-    carried = nexcv.run(texts, categories, RightFromTenOn, settings=PLAIN, carry_on=True)
+    plain = nexcv.run(texts, categories, RightFromTenOn, SplitPlan(settings=PLAIN))
+    carried = nexcv.run(texts, categories, RightFromTenOn, SplitPlan(settings=PLAIN), Examination(carry_on=True))
     assert plain.all_taught is None
     assert plain.to_dict()["accuracy_all_taught"] is None
     assert carried.settings[0].retries[0].cases == plain.settings[0].retries[0].cases
@@ -128,5 +130,7 @@ def test_nexcv_carries_on_when_it_is_asked_to_and_leaves_its_own_figures_alone()
 def test_without_plain_folds_there_is_nothing_to_carry_on() -> None:
     texts = [f"{name} number{i}" for name in ("pay", "visa", "gym") for i in range(12)]
     categories = [text.split()[0] for text in texts]
-    rarest = nexcv.run(texts, categories, RightFromTenOn, settings=[NexCvSettings(0, 0.15)], carry_on=True)
+    rarest = nexcv.run(
+        texts, categories, RightFromTenOn, SplitPlan(settings=(NexCvSettings(0, 0.15),)), Examination(carry_on=True)
+    )
     assert rarest.all_taught is None

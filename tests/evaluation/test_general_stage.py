@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 from evaluation import nexcv
 from evaluation.classifier import Prediction
+from evaluation.examination import Examination
 from evaluation.gate.cases import KeptCases
 from evaluation.general_stage import GeneralIntents, general_intent
-from evaluation.nexcv import NexCvSettings
+from evaluation.nexcv_result import NexCvResult
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.general.stage import Heard
 from nlu.understanding import Guess
 
 TEXTS = [f"{topic} {n}" for topic in ("pay", "visa", "canteen") for n in range(10)]
 CATEGORIES = [text.split()[0] for text in TEXTS]
-PLAIN = [NexCvSettings(0, 0.0)]
+PLAIN = (NexCvSettings(0, 0.0),)
 
 
 class FirstWord:
@@ -39,8 +42,8 @@ def takes(word: str, confidence: float) -> GeneralIntents:
     return GeneralIntents(hear, 0.4)
 
 
-def measured(general: GeneralIntents | None) -> nexcv.NexCvResult:
-    return nexcv.run(TEXTS, CATEGORIES, FirstWord, settings=PLAIN, retries=2, general=general)
+def measured(general: GeneralIntents | None) -> NexCvResult:
+    return nexcv.run(TEXTS, CATEGORIES, FirstWord, SplitPlan(settings=PLAIN, retries=2), Examination(general=general))
 
 
 def test_a_question_that_the_general_stage_takes_is_a_wrong_answer() -> None:

@@ -10,8 +10,10 @@ from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
+from evaluation.examination import Examination
 from evaluation.measures.outcomes import Outcome
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import THREE_SETTINGS, NexCvSettings
 from nlu.understanding import Guess
 
 TOPICS = {"pay": 30, "visa": 20, "dogs": 12, "gym": 4, "tram": 3, "moon": 2}
@@ -54,7 +56,7 @@ class Silent(FirstWord):
 
 def test_a_classifier_that_knows_what_it_does_not_know_is_always_accurate() -> None:
     result = nexcv.run(*data(), FirstWord)
-    assert [one.settings for one in result.settings] == list(nexcv.THREE_SETTINGS)
+    assert [one.settings for one in result.settings] == list(THREE_SETTINGS)
     for setting in result.settings:
         assert {case.outcome for case in setting.cases()} <= {Outcome.T, Outcome.TO}
         assert setting.interval_of("accuracy").mean == 1.0
@@ -74,7 +76,7 @@ def test_a_negative_category_is_never_taught() -> None:
             assert all(text.startswith(category) for text, category in zip(texts, categories, strict=True))
             taught.append(set(categories))
 
-    result = nexcv.run(*data(), Spy, settings=[RAREST])
+    result = nexcv.run(*data(), Spy, SplitPlan(settings=(RAREST,)))
     for known, retry in zip(taught, result.settings[0].retries, strict=True):
         negatives = {case.category for case in retry.cases if case.gold is NO_ANSWER}
         assert negatives
@@ -82,7 +84,7 @@ def test_a_negative_category_is_never_taught() -> None:
 
 
 def test_the_pair_that_is_confused_most_comes_first_with_both_directions() -> None:
-    result = nexcv.run(*data(), AlwaysPay, retries=2)
+    result = nexcv.run(*data(), AlwaysPay, SplitPlan(retries=2))
     first = result.worst_pairs()[0]
     asked = {case.text for case in result.of(RAREST).cases() if case.gold in ("pay", "visa")}
     visa = sum(text.startswith("visa") for text in asked)
@@ -92,8 +94,8 @@ def test_the_pair_that_is_confused_most_comes_first_with_both_directions() -> No
 
 
 def test_pairs_come_from_the_setting_with_the_rarest_as_negatives_else_from_the_first() -> None:
-    only_plain = nexcv.run(*data(), AlwaysPay, settings=[PLAIN])
-    both = nexcv.run(*data(), AlwaysPay, settings=[PLAIN, RAREST])
+    only_plain = nexcv.run(*data(), AlwaysPay, SplitPlan(settings=(PLAIN,)))
+    both = nexcv.run(*data(), AlwaysPay, SplitPlan(settings=(PLAIN, RAREST)))
     low = set(both.of(RAREST).low_population)
     assert low
     assert any({pair.a, pair.b} & low for pair in only_plain.worst_pairs())
@@ -109,7 +111,9 @@ def test_an_empty_prediction_counts_as_suppressed_and_never_crashes() -> None:
 
 
 def test_the_json_form_has_the_published_keys() -> None:
-    written = json.loads(json.dumps(nexcv.run(*data(), AlwaysPay, retries=3, seed=7, engine="fake").to_dict()))
+    written = json.loads(
+        json.dumps(nexcv.run(*data(), AlwaysPay, SplitPlan(retries=3, seed=7), Examination(engine="fake")).to_dict())
+    )
     assert {"settings", "worst_pairs", "seconds", "seed"} <= written.keys()
     assert (written["seed"], written["engine"], written["threshold"]) == (7, "fake", 0.5)
     for setting in written["settings"]:
@@ -120,7 +124,7 @@ def test_the_json_form_has_the_published_keys() -> None:
 
 
 def test_the_json_form_adds_up() -> None:
-    result = nexcv.run(*data(), AlwaysPay, retries=3)
+    result = nexcv.run(*data(), AlwaysPay, SplitPlan(retries=3))
     for setting in result.to_dict(with_cases=True)["settings"]:  # type: ignore[attr-defined]
         total = sum(retry["test"] for retry in setting["retries"])
         assert sum(setting["pooled"]["outcomes"].values()) == total == len(setting["cases"])
@@ -133,7 +137,7 @@ def test_the_json_form_adds_up() -> None:
 def test_samples_show_each_outcome_and_the_same_ones_each_time() -> None:
     first = nexcv.run(*data(), AlwaysPay).to_dict(samples=3)["settings"]
     again = nexcv.run(*data(), AlwaysPay).to_dict(samples=3)["settings"]
-    other = nexcv.run(*data(), AlwaysPay, seed=1).to_dict(samples=3)["settings"]
+    other = nexcv.run(*data(), AlwaysPay, SplitPlan(seed=1)).to_dict(samples=3)["settings"]
     samples: list[dict[str, Any]] = [one["samples"] for one in first]  # type: ignore[attr-defined]
     assert samples == [one["samples"] for one in again]  # type: ignore[attr-defined]
     assert samples != [one["samples"] for one in other]  # type: ignore[attr-defined]
@@ -145,14 +149,14 @@ def test_samples_show_each_outcome_and_the_same_ones_each_time() -> None:
 
 def test_a_category_with_one_example_is_named_in_the_result() -> None:
     texts, categories = data()
-    result = nexcv.run([*texts, "what now"], [*categories, "single"], FirstWord, settings=[PLAIN])
+    result = nexcv.run([*texts, "what now"], [*categories, "single"], FirstWord, SplitPlan(settings=(PLAIN,)))
     assert result.to_dict()["untested_categories"] == ["single"]
     assert "single" not in {case.category for case in result.settings[0].cases()}
 
 
 def test_progress_counts_up_to_the_total() -> None:
     seen: list[tuple[int, int]] = []
-    nexcv.run(*data(), FirstWord, retries=2, progress=lambda done, total: seen.append((done, total)))
+    nexcv.run(*data(), FirstWord, SplitPlan(retries=2), progress=lambda done, total: seen.append((done, total)))
     assert [done for done, _ in seen] == list(range(len(seen)))
     assert {total for _, total in seen} == {len(seen) - 1}
 
@@ -165,7 +169,7 @@ def test_settings_with_the_same_splits_are_fitted_once() -> None:
         return made[-1]
 
     nothing_below_two = NexCvSettings(2, 0.0)
-    result = nexcv.run(*data(), factory, settings=[PLAIN, nothing_below_two], retries=3)
+    result = nexcv.run(*data(), factory, SplitPlan(settings=(PLAIN, nothing_below_two), retries=3))
     assert sum(one.fits for one in made) == 3
     assert [case.text for case in result.of(PLAIN).cases()] == [
         case.text for case in result.of(nothing_below_two).cases()
@@ -174,20 +178,15 @@ def test_settings_with_the_same_splits_are_fitted_once() -> None:
 
 @pytest.mark.parametrize("name", ["candor", "nearest-neighbour"])
 def test_the_figures_are_the_same_whatever_the_number_of_processes(name: str) -> None:
-    alone, shared = (nexcv.run(*data(), engine(name), retries=2, jobs=jobs) for jobs in (1, 2))
+    alone, shared = (nexcv.run(*data(), engine(name), SplitPlan(retries=2), jobs=jobs) for jobs in (1, 2))
     assert [one.cases() for one in alone.settings] == [one.cases() for one in shared.settings]
 
 
-def test_a_setting_that_small_data_cannot_have_is_skipped_only_when_asked() -> None:
+def test_a_setting_that_small_data_cannot_have_is_skipped_and_listed() -> None:
     texts = [f"{name} {i}" for name in ("pay", "visa", "dogs") for i in range(3)]
-    categories = [text.split()[0] for text in texts]
-    with pytest.raises(EvaluationError, match="Every category is rare"):
-        nexcv.run(texts, categories, FirstWord)
-    result = nexcv.run(texts, categories, FirstWord, skip_impossible=True)
+    result = nexcv.run(texts, [text.split()[0] for text in texts], FirstWord)
     assert [one.settings for one in result.settings] == [PLAIN, RAREST]
     assert [setting for setting, _ in result.skipped] == [NexCvSettings(5, 0.0)]
-    with pytest.raises(EvaluationError, match="Every category is rare"):
-        nexcv.run(texts, categories, FirstWord, settings=[NexCvSettings(5, 0.0)], skip_impossible=True)
 
 
 def answering(*predictions: Prediction) -> type[FirstWord]:
@@ -214,23 +213,19 @@ def test_a_classifier_that_answers_nonsense_is_refused(classifier: type[FirstWor
         nexcv.run(*data(), classifier)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"settings": []}, "No setting was given"),
-        ({"threshold": 1.5}, "threshold must be between 0 and 1"),
-        ({"jobs": 0}, "jobs must be 1 or more"),
-        ({"retries": 0}, "retries must be 1 or more"),
-    ],
-)
-def test_options_that_make_no_sense_are_refused(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(EvaluationError, match=message):
-        nexcv.run(*data(), FirstWord, **options)
+def test_a_number_of_processes_that_makes_no_sense_is_refused() -> None:
+    with pytest.raises(EvaluationError, match="jobs must be 1 or more"):
+        nexcv.run(*data(), FirstWord, jobs=0)
 
 
-def test_both_ways_of_choosing_negatives_at_once_are_refused() -> None:
-    with pytest.raises(EvaluationError, match="cannot both be set"):
-        NexCvSettings(5, 0.15)
+def test_a_number_of_retries_that_makes_no_sense_is_refused() -> None:
+    with pytest.raises(EvaluationError, match="retries must be 1 or more"):
+        nexcv.run(*data(), FirstWord, SplitPlan(retries=0))
+
+
+def test_a_threshold_that_makes_no_sense_is_refused() -> None:
+    with pytest.raises(EvaluationError, match="threshold must be between 0 and 1"):
+        Examination(threshold=1.5)
 
 
 def test_as_many_categories_as_texts_are_asked_for() -> None:

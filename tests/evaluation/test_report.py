@@ -10,7 +10,10 @@ from rich.cells import cell_len
 from evaluation import nexcv, report, wording
 from evaluation.classifier import Prediction
 from evaluation.errors import EvaluationError
+from evaluation.examination import Examination
 from evaluation.invariance.perturbations import Perturbation
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.understanding import Guess
 
 
@@ -30,7 +33,9 @@ def result() -> dict[str, Any]:
     sizes = {"pay": 30, "visa": 25, "gym": 20, "[dog]": 8, "[b]single": 1}
     rows = [(f"{name} {i}", name) for name, size in sizes.items() for i in range(size)]
     texts, categories = [t for t, _ in rows], [c for _, c in rows]
-    return nexcv.run(texts, categories, TakesVisaForPay, engine="fake", retries=2, carry_on=True).to_dict()
+    return nexcv.run(
+        texts, categories, TakesVisaForPay, SplitPlan(retries=2), Examination(engine="fake", carry_on=True)
+    ).to_dict()
 
 
 def test_the_worst_pair_stands_on_top(result: dict[str, Any]) -> None:
@@ -97,7 +102,10 @@ def test_categories_that_were_never_tested_are_named(result: dict[str, Any]) -> 
 def test_a_figure_that_is_not_known_is_a_dash() -> None:
     rows = [(f"pay {i}", name) for name in ("pay", "visa") for i in range(9)]
     measured = nexcv.run(
-        [t for t, _ in rows], [c for _, c in rows], TakesVisaForPay, settings=[nexcv.NexCvSettings()], retries=1
+        [t for t, _ in rows],
+        [c for _, c in rows],
+        TakesVisaForPay,
+        SplitPlan(settings=(NexCvSettings(),), retries=1),
     )
     row = next(line for line in report.summary(measured.to_dict()).splitlines() if line.startswith("│ (0, 0)"))
     assert [cell.strip() for cell in row.split("│")[2:-1]] == ["100", "50.0", "33.3", "33.3", "–"]

@@ -65,6 +65,7 @@ from storage.reviews import (
     traffic,
     unanswered_questions,
 )
+from tests.storage.queries_of_datasets import DATASETS
 from tests.storage.queries_of_models import MODELS
 from tests.storage.queries_of_openings import OPENINGS
 from tests.storage.queries_of_talks import TALKS
@@ -136,5 +137,5 @@ MAKERS = set(
     """.split()  # noqa: SIM905
 )
 
-QUERIES: dict[str, Query] = {**TALKS, **OPENINGS, **MODELS}
+QUERIES: dict[str, Query] = {**TALKS, **DATASETS, **OPENINGS, **MODELS}
 """Each is called with the stranger's company and with what belongs to the other company."""

@@ -61,55 +61,45 @@ TOLD: dict[str, Any] = {"figures": {}, "cases": [1], "now": NOW}
 
 def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     """Give the company one of everything; return the ids."""
+    its: dict[str, Any] = taught(conn, company_id) | trained(conn, company_id)
+    its["alert"] = outbox.put(conn, company_id, NewEntry("alert", "blocked:1:email", "email", {}), NOW)
+    its |= searching(conn, company_id, talk(conn, company_id), offered(conn, company_id))
+    its["user"] = person(conn, company_id)
+    its["golden"] = golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id
+    its["canned"] = canned_replies.add(conn, company_id, "Thanks", {"en": "Thank you."}, NOW).id
+    its["staged"] = staged_files.put(conn, company_id, its["user"], StagedFile("a.csv", b"text"), NOW)
+    its["wait"] = waits.note(conn, company_id, WaitChange("waiting", its["talk"], NOW, False, NOW))
+    its["hook"] = webhooks.add(conn, company_id, HOOK, "s", NOW)
+    its["application"] = applied(conn, company_id, its)
+    its |= rated(conn, company_id, its["live"]) | annotated(conn, company_id)
+    return SimpleNamespace(**its, audited=audited(conn, company_id, its["review"]))
+
+
+def taught(conn: Connection, company_id: int) -> dict[str, int]:
+    """It has questions of its own and imported ones, an answer that was changed, and a history of it all."""
     category = dataset.add_category(conn, company_id, "salary", NOW)
     dataset.add_category(conn, company_id, "mine", NOW)
     wages = dataset.add_category(conn, company_id, "wages", NOW)
     dataset.rename_category(conn, company_id, wages.id, "Wages and more")
-    example = dataset.add_example(
-        conn,
-        company_id,
-        category_id=category.id,
-        language="en",
-        text="What do I earn?",
-        origin="desk",
-        author="ana",
-        now=NOW,
-    )
-    rows = [NewExample("Is there a car?", "benefits", "en")]
-    dataset.import_rows(conn, company_id, rows, "import", "ana", NOW)
+    given: dict[str, Any] = {"language": "en", "origin": "desk", "author": "ana", "now": NOW}
+    example = dataset.add_example(conn, company_id, category_id=category.id, text="What do I earn?", **given)
+    dataset.import_rows(conn, company_id, [NewExample("Is there a car?", "benefits", "en")], "import", "ana", NOW)
     answers.put(conn, company_id, Answer("salary", "en", "It depends.", title="Pay"), NOW)
     (version,) = answer_versions.of_answer(conn, company_id, "salary", "en", 9)
     answers.put(conn, company_id, Answer("salary", "en", "It depends on you.", title="Pay"), NOW)
+    return {"category": category.id, "example": example.id, "version": version.id} | noted(
+        conn, company_id, category.id
+    )
+
+
+def noted(conn: Connection, company_id: int, category: int) -> dict[str, int]:
     entry = audit.write(conn, company_id, "ana", "looked", None, NOW)
     settled_findings.settle(conn, company_id, "data_check", "k", "ana", "fine", NOW)
     imported = imports.of_company(conn, company_id)[0].id
-    stands = dataset_rows.picture(conn, company_id, answers=[category.id])
+    stands = dataset_rows.picture(conn, company_id, answers=[category])
     changes.record(conn, company_id, entry, {}, stands, NOW)
     changes.record(conn, company_id, entry, {}, stands, NOW, import_id=imported)
-    model = trained(conn, company_id)
-    alert = outbox.put(conn, company_id, NewEntry("alert", "blocked:1:email", "email", {}), NOW)
-    found = searching(conn, company_id, talk(conn, company_id), offered(conn, company_id))
-    user = person(conn, company_id)
-    return SimpleNamespace(
-        category=category.id,
-        example=example.id,
-        version=version.id,
-        imported=imported,
-        entry=entry,
-        golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
-        canned=canned_replies.add(conn, company_id, "Thanks", {"en": "Thank you."}, NOW).id,
-        user=user,
-        staged=staged_files.put(conn, company_id, user, StagedFile("a.csv", b"text"), NOW),
-        **found,
-        alert=alert,
-        wait=waits.note(conn, company_id, WaitChange("waiting", found["talk"], NOW, False, NOW)),
-        hook=webhooks.add(conn, company_id, HOOK, "s", NOW),
-        application=applied(conn, company_id, found),
-        **model,
-        **rated(conn, company_id, model["live"]),
-        **annotated(conn, company_id),
-        audited=audited(conn, company_id, found["review"]),
-    )
+    return {"imported": imported, "entry": entry}
 
 
 def person(conn: Connection, company_id: int) -> int:

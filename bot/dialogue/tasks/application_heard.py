@@ -19,6 +19,7 @@ from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.said_forms import is_one_of, says_one_of, without_forms
 from bot.dialogue.state import AN_ADDRESS
+from bot.dialogue.talked_of import only_applies
 from bot.dialogue.tasks.application_name import is_no_name, is_plainly_a_name, lets_the_name_be, put_right
 from nlu.steps.said import OF_A_FORM, Step
 from nlu.steps.turn_words import says, says_only
@@ -54,7 +55,6 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
 }
 _BESIDE_AN_END: Final = ("beside_it", "give_up", "interrupts", "no", "yes")
 _BESIDE_A_WORD: Final = ("no", "yes")
-_APPLIES: Final = ("apply", "apply_alone", "yes")
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
 _BARE_NO: Final = 2
 """Words of a no that says nothing else ("no thanks")."""
@@ -113,8 +113,7 @@ def left_in_so_many_words(context: Context, cues: Cues) -> GoOnApplying | None:
 
 def _applies(context: Context, cues: Cues, application: Application) -> bool:
     """Whether a message says nothing but that its writer applies, who does already; what is shown last is sent then."""
-    says_it = "apply" in cues.turns and says_only(context.text, context.understanding.language, _APPLIES)
-    return says_it and application.step != "confirm"
+    return "apply" in cues.turns and only_applies(context) and application.step != "confirm"
 
 
 def _yes_or_no(context: Context, application: Application) -> str | None:

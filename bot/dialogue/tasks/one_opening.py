@@ -21,10 +21,18 @@ from bot.dialogue.search.card_buttons import apply_buttons
 from bot.dialogue.search.shown import gone, search_of, to_the_list
 from bot.dialogue.sentences import halves, parts
 from bot.dialogue.state import JobSearch
-from bot.dialogue.talked_of import named_of, only_picks, talked_of, tells, wants_to_apply, where_sought
+from bot.dialogue.talked_of import (
+    applies_for_none,
+    named_of,
+    only_applies,
+    only_picks,
+    talked_of,
+    tells,
+    wants_to_apply,
+    where_sought,
+)
 from bot.dialogue.task import Task
 from nlu.ads.questions import OpeningTopic, with_detail
-from nlu.steps.turn_words import says_only
 from openings import questions
 from openings.cards import full_card, links
 from openings.questions import NOTHING_ASKED, Asked
@@ -35,7 +43,6 @@ _BY_NUMBER: Final = 2.0
 _MOST_ASKED: Final = 3
 """Questions of one message that are told one by one."""
 _NOT_YET: Final = ("give_up", "put_off", "interrupts")
-_APPLIES: Final = ("apply", "apply_alone", "yes")
 _WHATEVER_A_FORM_ASKS: Final = dict.fromkeys(
     ("applying", "asked_for_a_name", "asked_for_an_address", "asked_for_anything"), 0.0
 )
@@ -94,15 +101,15 @@ def _plainly_applies(context: Context, cues: Cues) -> Reading | None:
         return None
     if not wants_to_apply(cues) or not cues.turns.isdisjoint(_NOT_YET):
         return None
-    alone = _says_no_more(context)
+    alone = only_applies(context)
     if cues.comes_first or (is_sure(cues.understanding, context.service.thresholds) and not alone):
         return None
     named = named_of(context, cues, search)
     if in_any_words and not named and (cues.words.professions or cues.words.places):
         return None  # for another one than those shown
     about = talked_of(context, cues, search, named)
-    of_none = says_only(context.text, context.understanding.language, _APPLIES[1:])
-    if of_none and not named and search.opening is None and len(where_sought(context, search).shown) > 1:
+    of_none = not named and search.opening is None and applies_for_none(context)
+    if of_none and len(where_sought(context, search).shown) > 1:
         about = ()  # a bare "apply" points at none of those shown
     if len(about) == 1:
         return Reading("want_to_apply", act=_applying(context, about[0]), opening=about[0])
@@ -114,11 +121,6 @@ def _is_asked_for_which(context: Context) -> bool:
     """Whether the bot has just asked for which of the openings somebody applies."""
     asked = map(act_of, offered_last(context.recent))
     return any(isinstance(each, AboutOpening) and each.topic == OpeningTopic.APPLY for each in asked)
-
-
-def _says_no_more(context: Context) -> bool:
-    """Whether a message says nothing but that its writer applies ("ok, apply"): no question how one does."""
-    return says_only(context.text, context.understanding.language, _APPLIES)
 
 
 def _asks_what_else(cues: Cues) -> bool:

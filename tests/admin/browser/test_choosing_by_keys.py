@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.async_api import Page, expect
 
+from tests.admin.browser.asking import ask, say
 from tests.admin.browser.conftest import OpenPage
-from tests.admin.browser.test_inbox import ask, say
 from tests.admin.world import World
 from tests.browsing import IN_A_BROWSER
 

@@ -15,27 +15,18 @@ from storage.conversations import messages, typists
 from storage.conversations.messages import NewMessage
 from storage.people import users
 from tests.accessibility import complaints, looks
+from tests.admin.browser.asking import DOG, ask, say
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
-from tests.admin.world import NOW, UNSURE, World
+from tests.admin.world import NOW, World
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 
 pytestmark = IN_A_BROWSER
-DOG = "Can I bring my dog?"
 MESSAGES = "**/messages?*"
 POLLED = 30_000
 """Milliseconds after which a page asks by itself."""
 TOLD_AGAIN = 4_000
 """Milliseconds after which a page tells again that its user types."""
-
-
-async def ask(world: World, text: str = DOG) -> None:
-    await asyncio.to_thread(world.ask, text, UNSURE, "defer")
-
-
-async def say(world: World, talk: int, text: str) -> None:
-    new = NewMessage("incoming", "candidate", text)
-    await asyncio.to_thread(world.now, lambda conn: messages.append(conn, world.demo.id, talk, new, NOW))
 
 
 async def write(page: Page, text: str) -> None:

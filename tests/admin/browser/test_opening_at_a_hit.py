@@ -6,8 +6,8 @@ import re
 
 from playwright.async_api import expect
 
+from tests.admin.browser.asking import DOG, ask, say
 from tests.admin.browser.conftest import OpenPage
-from tests.admin.browser.test_inbox import DOG, ask, say
 from tests.admin.world import World
 from tests.browsing import IN_A_BROWSER
 

@@ -97,6 +97,19 @@ async def asks_for_mail(page: Page, house: House) -> None:
     await expect(page.get_by_text("it also goes to anna@example.org")).to_be_visible()
 
 
+async def goes_on(phone: Page, to_open: str) -> None:
+    """Open the conversation by the link of a mail, and write in it."""
+    await phone.goto(to_open)
+    await phone.get_by_role("button", name="Open the conversation").click()
+    await expect(phone.get_by_text(ANSWER)).to_be_visible()
+    assert "/answers/" not in phone.url
+    await phone.reload()
+    await expect(phone.get_by_text(ANSWER)).to_be_visible()
+    await phone.get_by_label("Your message").fill("Wonderful, thanks")
+    await phone.keyboard.press("Enter")
+    await expect(phone.get_by_text("Wonderful, thanks")).to_be_visible()
+
+
 async def test_an_answer_that_nobody_read_comes_by_mail_and_goes_on_on_another_device(
     browser: Browser, house: House
 ) -> None:
@@ -118,15 +131,7 @@ async def test_an_answer_that_nobody_read_comes_by_mail_and_goes_on_on_another_d
     problems: list[str] = []
     phone.on("pageerror", lambda error: problems.append(str(error)))
     to_open, to_end = house.links(mail)
-    await phone.goto(to_open)
-    await phone.get_by_role("button", name="Open the conversation").click()
-    await expect(phone.get_by_text(ANSWER)).to_be_visible()
-    assert "/answers/" not in phone.url
-    await phone.reload()
-    await expect(phone.get_by_text(ANSWER)).to_be_visible()
-    await phone.get_by_label("Your message").fill("Wonderful, thanks")
-    await phone.keyboard.press("Enter")
-    await expect(phone.get_by_text("Wonderful, thanks")).to_be_visible()
+    await goes_on(phone, to_open)
     await keep_screenshot(phone, "answer-mail-phone")
 
     await phone.goto(to_open)

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from bot.dialogue.context import Context
-from bot.dialogue.cues import cues_of
 from bot.dialogue.job_acts import GoOnApplying
-from bot.dialogue.tasks.application_heard import plain_step
-from nlu.understanding import Stage, Understanding
-from storage.applications.applications import Application, ApplicationStep
-from tests.bot.answers.conftest import kept, mailing
-from tests.bot.applications.conftest import WANTED, application_of, begin, wanting
-from tests.bot.applications.test_applying import as_far_as_the_file
-from tests.bot.conftest import NOW, Chat
-
-
-def made(chat: Chat) -> Application:
-    application = application_of(chat)
-    assert application is not None
-    return application
+from tests.bot.applications.conftest import begin
+from tests.bot.applications.filling_in import as_far_as_the_file, in_language, made
+from tests.bot.conftest import Chat
 
 
 def test_name_and_address_may_be_given_together(applying: Chat) -> None:
@@ -120,18 +108,6 @@ def test_who_wants_to_change_a_detail_is_asked_for_it_again(applying: Chat, type
     assert made(applying).name == "Anna Lopez"
 
 
-@pytest.mark.parametrize("typed", ["go on without one please", "I'd rather skip that", "no CV, sorry"])
-def test_a_file_is_left_out_in_any_words(applying: Chat, typed: str) -> None:
-    as_far_as_the_file(applying)
-    assert "File: none" in applying.ask(typed)
-
-
-def test_a_question_about_going_without_a_file_is_answered_first(applying: Chat) -> None:
-    as_far_as_the_file(applying)
-    applying.ask("is it possible without a CV?")
-    assert made(applying).step == "file"
-
-
 def test_no_to_the_summary_asks_what_to_change_and_deletes_nothing(applying: Chat) -> None:
     as_far_as_the_file(applying)
     applying.ask(button="apply:skip")
@@ -141,56 +117,6 @@ def test_no_to_the_summary_asks_what_to_change_and_deletes_nothing(applying: Cha
         "Change the name", "Change the e-mail address", "Change the file", "Cancel the application"
     ]  # fmt: skip
     assert applying.ask(button=asked.buttons[1].id).startswith("Which e-mail address")
-
-
-def test_a_question_that_nobody_can_answer_leaves_the_application_going_on(applying: Chat) -> None:
-    chat = mailing(applying)
-    as_far_as_the_file(chat)
-    passed_on, asked = chat.say("do you have unicorns").replies
-    assert "recruiting team" in passed_on.text
-    assert [each.title for each in passed_on.buttons] == ["Send me the answer by e-mail"]
-    assert asked.text.startswith("Would you like to add a file")
-    assert [each.id for each in asked.buttons] == ["apply:upload", "apply:skip", "apply:back", "apply:cancel"]
-
-
-def test_yes_to_something_else_sends_no_application(applying: Chat) -> None:
-    chat = mailing(applying)
-    as_far_as_the_file(chat)
-    chat.ask(button="apply:skip")
-    question = chat.say("do you have unicorns").message.seq
-    assert "Which e-mail address" in chat.ask(button=f"mail:ask:{question}")
-    chat.ask("!affirm")
-    assert made(chat).step == "confirm"
-
-
-@pytest.mark.parametrize(("typed", "pressed"), [("bo@example.org", None), (None, "mail:no"), ("!deny", None)])
-def test_after_a_word_on_the_answers_mail_the_application_goes_on(
-    applying: Chat, typed: str | None, pressed: str | None
-) -> None:
-    chat = mailing(applying)
-    as_far_as_the_file(chat)
-    question = chat.say("do you have unicorns").message.seq
-    assert "add a file" not in chat.ask(button=f"mail:ask:{question}")
-    assert "add a file" not in chat.ask("bo@example.org and anna@example.org")
-    replies = chat.say(typed, button=f"{pressed}:{question}" if pressed else None).replies
-    assert replies[-1].text.startswith("Would you like to add a file")
-    assert [each.id for each in replies[-1].buttons] == ["apply:upload", "apply:skip", "apply:back", "apply:cancel"]
-
-
-@pytest.mark.parametrize("step", ["email", "file"])
-def test_an_address_that_is_asked_for_a_persons_answer_is_for_that(applying: Chat, step: str) -> None:
-    chat = mailing(applying)
-    begin(chat)
-    chat.ask("Anna Lopez")
-    if step == "file":
-        chat.ask("anna@example.org")
-    question = chat.say("do you have unicorns").message.seq
-    chat.ask(button=f"mail:ask:{question}")
-    assert "bo@example.org" in chat.ask("bo@example.org")
-    assert made(chat).email == (None if step == "email" else "anna@example.org")
-    kept_for = kept(chat)
-    assert kept_for is not None
-    assert kept_for.email == "bo@example.org"
 
 
 @pytest.mark.parametrize(
@@ -242,37 +168,6 @@ def test_a_title_or_an_initial_ends_no_name(applying: Chat, name: str) -> None:
     assert made(applying).name == name
 
 
-def in_language(context: Context, text: str, language: str, step: ApplicationStep) -> GoOnApplying | None:
-    seen = replace(context, understanding=Understanding(text, language, Stage.NONE, None, 0.0, (), (), "v"))
-    making = Application(1, 1, 1, 1, "k", step, language, "Anna", "a@b.example", None, None, NOW, None)
-    seen = replace(seen, application=making)
-    return plain_step(seen, cues_of(seen))
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "skips"),
-    [
-        ("fr", "Sans problème, je vous l'envoie tout de suite", False),
-        ("fr", "Je dois d'abord passer un appel", False),
-        ("zh", "不用急，我马上上传", False),
-        ("en", "I won't send it without my CV", False),
-        ("de", "Ohne meinen Lebenslauf will ich das nicht abschicken", False),
-        ("de", "Ja, ohne Witz, hier kommt er", False),
-        ("de", "Ohne meinen Lebenslauf bitte", True),
-        ("fr", "Sans", True),
-        ("fr", "je n'ai pas de CV", True),
-        ("zh", "不用附简历", True),
-        ("zh", "不附文件，直接继续下一步", True),
-        ("en", "without my CV please", True),
-    ],
-)
-def test_a_file_is_left_out_only_where_the_words_say_so(
-    in_context: Callable[[str], Context], language: str, text: str, skips: bool
-) -> None:
-    act = in_language(in_context(text), text, language, "file")
-    assert (act == GoOnApplying("skip")) == skips
-
-
 @pytest.mark.parametrize(
     ("language", "text", "detail"),
     [
@@ -303,11 +198,3 @@ def test_one_detail_after_the_other_may_be_wrong(applying: Chat) -> None:
     applying.ask(button="apply:skip")
     applying.ask("my name is wrong")
     assert applying.ask("and my e-mail is wrong").startswith("Which e-mail address")
-
-
-def test_an_address_that_a_job_alert_asks_for_is_none_for_the_application(start_chat: Callable[[str], Chat]) -> None:
-    chat = wanting(start_chat("acme"), WANTED, mails=True)
-    as_far_as_the_file(chat)
-    assert "Which address shall I write to" in chat.ask("!job_subscribe nurse jobs in Hamburg")
-    assert "confirm the alert for: nurse · within 50 km of Hamburg" in chat.ask("bo@example.org")
-    assert (made(chat).email, made(chat).step) == ("anna@example.org", "file")

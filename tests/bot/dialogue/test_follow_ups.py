@@ -1,4 +1,4 @@
-"""A message that hangs on the question before it, and a message that asks more than one thing."""
+"""A message that hangs on the question before it."""
 
 from __future__ import annotations
 
@@ -20,44 +20,11 @@ from storage import Connection
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.dataset import categories
-from storage.reviews import reviews
-from storage.reviews.decisions import AlsoAsked
-from storage.reviews.reviews import Review
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
+from tests.bot.dialogue.asked_on import questions, understood
 
-
-@pytest.fixture(autouse=True)
-def understood(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {
-        "what do you pay and in Portugal?": (Stage.FAQ, "salary", 0.8),
-        "what do you pay and for pensioners?": (Stage.FAQ, "pension", 0.8),
-        "perks and coffee?": (Stage.FAQ, "benefits", 0.8),
-        "What do you pay?": (Stage.FAQ, "salary", 0.9),
-        "Any perks?": (Stage.FAQ, "benefits", 0.9),
-        "Is there a spaceship to Mars?": (Stage.NONE, None, 0.0),
-        "I am Bo.": (Stage.NONE, None, 0.0),
-        "the perks": (Stage.FAQ, "benefits", 0.5),
-        "perks and what does lunch cost?": (Stage.FAQ, "benefits", 0.8),
-        "and for interns?": (Stage.GENERAL, "job_search", 0.6),
-        "Any perks? and if the team plays rugby?": (Stage.FAQ, "benefits", 0.9),
-        "how long?": (Stage.FAQ, "benefits", 0.93),
-        "what do you pay how long?": (Stage.FAQ, "salary", 0.97),
-        "what do you pay and for interns?": (Stage.GENERAL, "job_search", 0.3),
-        "and the old age money?": (Stage.FAQ, "pension", 0.2),
-        "the old age money": (Stage.FAQ, "pension", 0.95),
-        "what do you pay and the old age money?": (Stage.FAQ, "salary", 0.6),
-        "and the money?": (Stage.FAQ, "salary", 0.2),
-        "the money": (Stage.FAQ, "salary", 0.95),
-        "what do you pay and the money?": (Stage.FAQ, "salary", 0.9),
-    }
-    for text, meaning in known.items():
-        monkeypatch.setitem(scripted.SCRIPT, text, meaning)
-
-
-def questions(chat: Chat) -> list[Review]:
-    company_id = chat.opened.conversation.company_id
-    return chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
+__all__ = ["understood"]
 
 
 @pytest.mark.both_databases
@@ -185,98 +152,6 @@ def test_starting_over_leaves_nothing_to_hang_on(chat: Chat) -> None:
     chat.say("!start_over")
     chat.say("and in Portugal?")
     assert chat.last_decision.question is None
-
-
-def test_a_second_question_is_answered_where_nobody_wrote_an_answer_to_the_first(chat: Chat) -> None:
-    assert chat.texts("is there a pension and what do you pay")[1] == "acme pays well."
-    assert chat.last_decision.also == AlsoAsked("what do you pay", "salary", 0.9)
-
-
-def test_what_was_taught_word_for_word_is_one_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "What do you pay? Any perks?", (Stage.FAQ, "salary", 1.0))
-    assert chat.texts("What do you pay? Any perks?") == ["acme pays well."]
-
-
-@pytest.mark.both_databases
-def test_two_questions_are_both_answered(chat: Chat) -> None:
-    assert chat.texts("What do you pay? Any perks?") == ["acme pays well.", "acme has free coffee."]
-    made = chat.last_decision
-    assert (made.intent, made.question, made.also) == (
-        "salary",
-        "What do you pay?",
-        AlsoAsked("Any perks?", "benefits", 0.9),
-    )
-
-
-def test_two_questions_in_one_sentence_are_both_answered(chat: Chat) -> None:
-    assert chat.texts("what do you pay and is there a pension")[0] == "acme pays well."
-    assert chat.last_decision.also == AlsoAsked("is there a pension", "pension", 0.8)
-
-
-def test_a_second_question_that_nobody_can_answer_is_named_and_passed_on(chat: Chat) -> None:
-    answer, told = chat.texts("What do you pay? Is there a spaceship to Mars?")
-    assert answer == "acme pays well."
-    assert "“Is there a spaceship to Mars?”" in told
-    assert chat.last_decision.also == AlsoAsked("Is there a spaceship to Mars?", None, 0.0)
-
-
-def test_the_one_question_of_a_long_message_is_answered(chat: Chat) -> None:
-    assert chat.texts("I am Bo. What do you pay?") == ["acme pays well."]
-    assert questions(chat)[0].question == "What do you pay?"
-
-
-def test_a_question_of_a_word_is_read_with_the_sentence_before(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "Problem?", (Stage.FAQ, "benefits", 0.9))
-    monkeypatch.setitem(scripted.SCRIPT, "I ask for much. Problem?", (Stage.FAQ, "salary", 0.8))
-    assert chat.texts("Hi there. I ask for much. Problem?") == ["acme pays well."]
-
-
-def test_the_same_question_twice_is_answered_once(chat: Chat) -> None:
-    assert chat.texts("What do you pay? What do you pay?") == ["acme pays well."]
-
-
-def test_a_second_question_need_not_be_as_sure_as_the_first(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "Is the coffee free?", (Stage.FAQ, "benefits", 0.5))
-    assert chat.texts("What do you pay? Is the coffee free?") == ["acme pays well.", "acme has free coffee."]
-    assert chat.last_decision.also == AlsoAsked("Is the coffee free?", "benefits", 0.5)
-
-
-def test_nor_need_one_in_the_same_sentence_whichever_comes_first(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "is the coffee free", (Stage.FAQ, "benefits", 0.45))
-    assert chat.texts("is the coffee free and what do you pay") == ["acme pays well.", "acme has free coffee."]
-
-
-def test_what_a_word_joins_to_a_question_is_one_in_any_form(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "wot coffee they give me", (Stage.FAQ, "benefits", 0.45))
-    assert chat.texts("what do you pay and wot coffee they give me") == ["acme pays well.", "acme has free coffee."]
-
-
-def test_two_questions_after_an_introduction_are_both_answered(chat: Chat) -> None:
-    assert chat.texts("I am Bo. what do you pay and is there a pension")[0] == "acme pays well."
-    assert chat.last_decision.also == AlsoAsked("is there a pension", "pension", 0.8)
-
-
-def test_a_remark_beside_a_question_is_no_second_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "I like the coffee.", (Stage.FAQ, "benefits", 0.5))
-    assert chat.texts("I like the coffee. What do you pay?") == ["acme pays well."]
-
-
-def test_what_is_surely_a_question_is_one_in_any_form(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "Coffee, dae ye.", (Stage.FAQ, "benefits", 0.95))
-    assert chat.texts("Coffee, dae ye. What do you pay?") == ["acme pays well.", "acme has free coffee."]
-
-
-def test_of_a_long_message_only_what_is_put_as_a_question_is_answered(
-    chat: Chat, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "I like the coffee.", (Stage.FAQ, "benefits", 0.95))
-    assert chat.texts("I am Bo. I like the coffee. What do you pay?") == ["acme pays well."]
-
-
-def test_half_a_sentence_that_nobody_can_answer_is_named_and_passed_on(chat: Chat) -> None:
-    answer, told = chat.texts("what do you pay and is there a spaceship to Mars?")
-    assert answer == "acme pays well."
-    assert "“is there a spaceship to Mars?”" in told
 
 
 def test_a_question_may_be_about_the_topic_before_however_unsure_the_models_are_of_that() -> None:

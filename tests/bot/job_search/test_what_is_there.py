@@ -9,78 +9,22 @@ import pytest
 from bot.dialogue.search.card_buttons import listed_buttons
 from bot.dialogue.search.wishes import changed
 from bot.texts import load_texts
-from candor.house import entity_finder, job_words
+from candor.house import job_words
 from openings.cards import card
 from openings.closest import Closest, closest
 from openings.wording import Wording
 from storage import Connection
-from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.database import Database
 from storage.openings import opening_feeds, opening_import
-from storage.openings.openings import OpeningContent, Place, Salary
+from storage.openings.openings import Salary
 from storage.openings.wishes import Wish
 from storage.snapshots import CompanySnapshot
-from tests.bot.conftest import NOW, Chat, add_company
-from tests.bot.job_search.conftest import BERLIN, HAMBURG, MUNICH, opening
+from tests.bot.conftest import NOW, Chat
+from tests.bot.job_search.conftest import BERLIN, opening
+from tests.bot.job_search.many_openings import company, wished
 
-LYON = Place("Lyon", None, "FR", 45.74846, 4.84671)
-GENEVA = Place("Genève", None, "CH", 46.20222, 6.14569)
-LAUSANNE = Place("Lausanne", None, "CH", 46.516, 6.63282)
-COLOGNE = Place("Köln", None, "DE", 50.93333, 6.95)
-DUESSELDORF = Place("Düsseldorf", None, "DE", 51.22172, 6.77616)
-DRESDEN = Place("Dresden", "Sachsen", "DE", 51.05089, 13.73832)
-
-TITLES: dict[str, tuple[str, str, tuple[Place, ...]]] = {
-    "1": ("fr", "Technicien(ne) de maintenance itinérant(e) (H/F)", (LYON,)),
-    "2": ("fr", "Responsable régional(e) des ventes", (LAUSANNE, GENEVA)),
-    "3": ("de", "Verkäufer (m/w/d) im Laden Hohe Straße", (COLOGNE,)),
-    "4": ("de", "Aushilfe im Verkauf (m/w/d)", (DRESDEN, DUESSELDORF)),
-    "5": ("en", "Embedded Software Engineer", (HAMBURG,)),
-    "6": ("en", "Warehouse Manager", (BERLIN,)),
-    "7": ("de", "Filialleiter (m/w/d)", (BERLIN,)),
-    "8": ("en", "Frontend Developer", (HAMBURG,)),
-    "9": ("de", "Springkrautwart (m/w/d)", (HAMBURG,)),
-    "10": ("en", "Nurse Manager", (MUNICH,)),
-}
-PART_TIME = {"3", "4"}
-
-
-def contents() -> list[OpeningContent]:
-    """The openings as an import reads them."""
-    return [
-        opening(
-            int(number),
-            title,
-            "",
-            *places,
-            language=language,
-            professions=entity_finder().named_in(title, language),
-            employment_types=("full_time", "part_time") if number in PART_TIME else ("full_time",),
-        )
-        for number, (language, title, places) in TITLES.items()
-    ]
-
-
-@pytest.fixture
-def company(database: Database) -> Company:
-    def furnished(conn: Connection) -> Company:
-        company = companies.by_key(conn, "acme") or add_company(conn, "acme")
-        feed = opening_feeds.add(conn, company.id, format="csv", url="file:test", now=NOW, fetched=False)
-        opening_import.apply(conn, company.id, feed.id, contents(), NOW)
-        return company
-
-    return database.write_now(furnished)
-
-
-@pytest.fixture
-def wished(company: Company) -> Callable[[str, str], Wish]:
-    finder = entity_finder().for_company(titles=[title for _, title, _ in TITLES.values()], countries=("DE", "CH"))
-
-    def wished(text: str, language: str) -> Wish:
-        return changed(Wish(), job_words().wishes.read(text, finder.find(text, language), language))
-
-    return wished
+__all__ = ["company", "wished"]
 
 
 @pytest.fixture
@@ -212,50 +156,6 @@ def test_a_card_in_a_list_tells_the_pay(database: Database, company: Company, la
 
 
 @pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("en", "Hamburg is too expensive, what is there in Berlin?"),
-        ("en", "forget Hamburg, I prefer Berlin"),
-        ("de", "Hamburg ist mir zu teuer, gibt es etwas in Berlin?"),
-        ("de", "vergiss Hamburg, nehmen wir Berlin"),
-        ("fr", "les loyers à Hambourg sont trop chers, tu peux regarder à Berlin ?"),
-        ("fr", "oublie Hambourg, je préfère Berlin"),
-        ("zh", "汉堡太贵，柏林有没有？"),
-        ("zh", "汉堡消费高，看看柏林"),
-    ],
-)
-def test_a_town_that_is_complained_of_is_not_meant(
-    wished: Callable[[str, str], Wish], language: str, text: str
-) -> None:
-    assert wished(text, language).cities == ("Berlin",)
-
-
-def test_two_towns_with_no_complaint_are_both_meant(wished: Callable[[str, str], Wish]) -> None:
-    assert wished("a job in Hamburg or Berlin, not too expensive", "en").cities == ("Hamburg", "Berlin")
-
-
-@pytest.mark.parametrize("text", ["show me chef or waiter jobs", "find chef and waiter openings"])
-def test_an_ordinary_word_beside_a_profession_is_one(wished: Callable[[str, str], Wish], text: str) -> None:
-    assert wished(text, "en").professions == ("cook", "waiter")
-
-
-def test_who_says_to_be_experienced_sees_openings_that_ask_for_nothing(wished: Callable[[str, str], Wish]) -> None:
-    assert wished("I am an experienced nurse in Munich", "en").level is None
-    assert wished("with experience", "en").level == "experienced"
-
-
-@pytest.mark.parametrize("text", ["je bosse comme boulanger", "j'ai de la peine à trouver", "cela me va, boulanger"])
-def test_a_french_word_written_small_is_no_town(text: str) -> None:
-    found = entity_finder().find(text, "fr", expected=frozenset({"city"}))
-    assert [entity.text for entity in found if entity.name == "city"] == []
-
-
-def test_a_word_for_a_kind_of_job_is_sought_in_no_title(wished: Callable[[str, str], Wish]) -> None:
-    wish = wished("Ausbildung als Bäcker", "de")
-    assert (wish.professions, wish.said, wish.employment_types) == (("baker",), ("Bäcker",), ("apprenticeship",))
-
-
-@pytest.mark.parametrize(
     ("language", "text", "meant"),
     [
         ("en", "a job of 15 hours a week at most", ("part_time",)),
@@ -273,25 +173,6 @@ def test_hours_a_week_tell_full_from_part_time(
     wished: Callable[[str, str], Wish], language: str, text: str, meant: tuple[str, ...]
 ) -> None:
     assert wished(text, language).employment_types == meant
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("en", "had enough of gardener work, show me accountant jobs"),
-        ("de", "als Gärtner finde ich nichts, dann als Buchhalter"),
-        ("fr", "j'en ai marre d'être jardinier, plutôt comptable"),
-        ("zh", "园丁先不看了，看看会计师"),
-    ],
-)
-def test_the_work_that_somebody_leaves_is_not_what_is_sought(
-    wished: Callable[[str, str], Wish], language: str, text: str
-) -> None:
-    assert wished(text, language).professions == ("accountant",)
-
-
-def test_a_not_reaches_no_further_than_the_turn(wished: Callable[[str, str], Wish]) -> None:
-    assert wished("不要柏林换成汉堡", "zh").cities == ("Hamburg",)
 
 
 def test_where_no_opening_is_shown_the_buttons_say_where_to_look(chat: Chat) -> None:

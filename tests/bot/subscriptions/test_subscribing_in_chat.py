@@ -1,4 +1,4 @@
-"""Subscribing, changing and ending in the chat: asks for what is missing, tells nobody what it knows of an address."""
+"""Subscribing in the chat: asks for what is missing, tells nobody what it knows of an address."""
 
 from __future__ import annotations
 
@@ -7,32 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.dialogue.storing import Turn
 from bot.subscribing import MOST_UNCONFIRMED
-from nlu.steps.said import Step
 from storage import Database
 from storage.companies.companies import Company
 from storage.outbox import outbox
-from storage.subscriptions import subscriptions
 from storage.subscriptions.subscription_mails import KINDS
-from storage.subscriptions.subscriptions import Subscription
 from tests.bot.conftest import NOW, Chat
-from tests.bot.heard_steps import let_hear
+from tests.bot.subscriptions.talking import Kept, buttons, said
 from tests.subscribing import ANNA, queued, subscribes
-
-Kept = Callable[..., list[Subscription]]
-
-
-def said(turn: Turn) -> str:
-    return "\n".join(message.text for message in turn.replies)
-
-
-def buttons(turn: Turn) -> list[str]:
-    return [button.id for message in turn.replies for button in message.buttons]
-
-
-def confirm(database: Database, made: Subscription) -> None:
-    database.write_now(lambda conn: subscriptions.confirm(conn, made.company_id, made.id, made.frequency, NOW))
 
 
 @pytest.mark.both_databases
@@ -108,15 +90,6 @@ def test_a_question_in_the_middle_is_answered_and_the_address_still_understood(c
     assert len(kept(chat)) == 1
 
 
-def test_how_often_is_changed_by_a_button_and_in_words(chat: Chat, kept: Kept) -> None:
-    turn = chat.say(f"!job_subscribe nurse in Hamburg {ANNA}")
-    assert buttons(turn) == ["alert:at_once", "alert:weekly"]
-    assert "once a week" in said(chat.say(button="alert:weekly"))
-    assert kept(chat)[0].frequency == "weekly"
-    chat.say("at once please")
-    assert kept(chat)[0].frequency == "at_once"
-
-
 def test_an_address_may_be_said_in_words(chat: Chat, kept: Kept) -> None:
     chat.say("!job_subscribe nurse in Hamburg")
     chat.say("anna dot b at example dot org")
@@ -179,35 +152,6 @@ def test_a_chat_is_no_way_to_write_to_many_strangers(database: Database, acme: C
     assert len(kept(chat)) == MOST_UNCONFIRMED
 
 
-def test_own_confirmed_subscriptions_are_shown_and_ended(
-    database: Database, chat: Chat, kept: Kept, begin: Callable[[], Chat]
-) -> None:
-    chat.say(f"!job_subscribe nurse in Hamburg {ANNA}")
-    (made,) = kept(chat)
-    confirm(database, made)
-    turn = chat.say("!job_unsubscribe")
-    assert "once a day" in said(turn)
-    assert "deleted" in said(chat.say(button=f"alert:end:{made.id}"))
-    ended = database.read_now(lambda conn: subscriptions.get(conn, made.company_id, made.id))
-    assert (ended.status, ended.email) == ("ended", None)
-    assert "ended already" in said(chat.say(button=f"alert:end:{made.id}"))
-
-
-def test_asking_for_what_is_subscribed_already_shows_it(database: Database, chat: Chat, kept: Kept) -> None:
-    chat.say("!job_subscribe nurse in Hamburg anna@example.org")
-    confirm(database, kept(chat)[0])
-    assert "Your alerts from this chat" in said(chat.say("!job_subscribe"))
-    assert "Which address" in said(chat.say("!job_subscribe part-time"))
-
-
-def test_another_conversation_does_not_see_them(
-    database: Database, chat: Chat, kept: Kept, begin: Callable[[], Chat]
-) -> None:
-    chat.say(f"!job_subscribe nurse in Hamburg {ANNA}")
-    confirm(database, kept(chat)[0])
-    assert "Tell me your e-mail address" in said(begin().say("!job_unsubscribe"))
-
-
 def test_asking_for_the_same_again_sends_the_confirmation_again(
     database: Database, acme: Company, chat: Chat, kept: Kept
 ) -> None:
@@ -230,13 +174,6 @@ def test_no_mail_is_queued_before_an_address_is_given(database: Database, acme: 
     assert not database.read_now(lambda conn: outbox.is_due(conn, KINDS, NOW))
 
 
-@pytest.mark.parametrize("typed", ["my job alerts", "Show my alerts!", "What alerts do I have?"])
-def test_who_asks_for_their_alerts_sees_them(database: Database, chat: Chat, kept: Kept, typed: str) -> None:
-    chat.say("!job_subscribe nurse jobs in Hamburg to anna@example.org")
-    confirm(database, kept(chat)[0])
-    assert said(chat.say(typed)).startswith("Your alerts from this chat:")
-
-
 def test_an_address_under_a_search_that_offers_an_alert_asks_for_it(chat: Chat, kept: Kept) -> None:
     found = chat.say("!job_search nurse in Hamburg")
     assert "general:job_subscribe" in buttons(found)
@@ -249,221 +186,3 @@ def test_an_address_where_none_was_offered_asks_for_nothing(chat: Chat, kept: Ke
     chat.say("!greet")
     chat.say(ANNA)
     assert kept(chat) == []
-
-
-def test_how_often_may_be_said_in_any_words_once_it_was_asked(
-    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_hear(monkeypatch, chat, {"friday is enough": "weekly"})
-    chat.say("!job_subscribe nurse jobs in Hamburg")
-    chat.say("friday is enough")
-    chat.say("anna@example.org")
-    (made,) = kept(chat)
-    assert made.frequency == "daily"
-    chat.say("friday is enough")
-    (made,) = kept(chat)
-    assert made.frequency == "weekly"
-
-
-ORDER = "!job_subscribe nurse jobs in Hamburg to anna@example.org"
-
-
-def test_who_wants_no_alert_after_all_has_it_called_off(
-    database: Database, chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_hear(monkeypatch, chat, {"on second thoughts, leave it": "no_alert"})
-    chat.say(ORDER)
-    (made,) = kept(chat)
-    assert "no alert then for: nurse" in said(chat.say("on second thoughts, leave it"))
-    ended = database.read_now(lambda conn: subscriptions.get(conn, made.company_id, made.id))
-    assert (ended.status, ended.email) == ("ended", None)
-
-
-def test_what_was_not_kept_is_called_off_in_the_same_words(
-    chat: Chat, kept: Kept, begin: Callable[[], Chat], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_hear(monkeypatch, chat, {"on second thoughts, leave it": "no_alert"})
-    for _ in range(3):
-        begin().say(ORDER)  # as many mails as an address gets in a day
-    chat.say(ORDER)
-    assert kept(chat) == []
-    assert "no alert then for: nurse" in said(chat.say("on second thoughts, leave it"))
-
-
-@pytest.mark.parametrize("text", ["!job_unsubscribe", "!stop"])
-def test_unsubscribing_or_stopping_right_after_an_order_calls_it_off(chat: Chat, kept: Kept, text: str) -> None:
-    chat.say(ORDER)
-    assert "no alert then for: nurse" in said(chat.say(text))
-    assert kept(chat) == []
-
-
-def test_an_alert_made_some_messages_ago_is_called_off_unless_something_else_was_begun(
-    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_hear(monkeypatch, chat, {"stop it": "no_alert"})
-    chat.say(ORDER)
-    chat.say("what do you pay")
-    assert "no alert then for: nurse" in said(chat.say("stop it"))
-    assert kept(chat) == []
-    chat.say(ORDER)
-    chat.say("!job_search nurse jobs anywhere")
-    chat.say("stop it")
-    assert len(kept(chat)) == 1
-
-
-def test_an_alert_that_is_confirmed_or_was_made_long_ago_is_not_called_off(
-    database: Database, chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_hear(monkeypatch, chat, {"never mind that": "no_alert"})
-    chat.say(ORDER)
-    (made,) = kept(chat)
-    for _ in range(7):
-        chat.say("what do you pay")
-    chat.say("never mind that")
-    assert [each.id for each in kept(chat)] == [made.id]
-    confirm(database, made)
-    chat.say("my job alerts")
-    chat.say("never mind that")
-    assert [each.id for each in kept(chat, "active")] == [made.id]
-
-
-@pytest.mark.parametrize("text", ["!job_unsubscribe", "!stop"])
-def test_some_messages_later_unsubscribing_or_stopping_means_the_alert(chat: Chat, kept: Kept, text: str) -> None:
-    chat.say(ORDER)
-    chat.say("what do you pay")
-    assert "no alert then for: nurse" in said(chat.say(text))
-    assert kept(chat) == []
-    assert "ended already" in said(chat.say("!job_unsubscribe"))
-
-
-@pytest.mark.parametrize(
-    ("step", "told"),
-    [
-        ("alert_often", "I write once a week, and only when something new"),
-        ("alert_free", "job alerts are free"),
-        ("alert_ends", "end it at any time"),
-        ("alert_seen", "passed on to nobody"),
-    ],
-)
-def test_what_is_asked_of_an_alert_is_told_and_it_stays(
-    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch, step: Step, told: str
-) -> None:
-    let_hear(monkeypatch, chat, {"!stop what about it?": step})
-    chat.say(f"{ORDER} weekly")
-    chat.say("what do you pay")
-    answer = chat.say("!stop what about it?")
-    assert told in said(answer)
-    assert len(kept(chat)) == 1
-    assert buttons(answer) == (["alert:at_once", "alert:daily"] if step == "alert_often" else [])
-    chat.say("daily please")
-    assert kept(chat)[0].frequency == "daily"
-
-
-def test_it_is_told_while_the_alert_is_being_made(chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    let_hear(monkeypatch, chat, {"who sees that?": "alert_seen"})
-    chat.say("!job_subscribe nurse jobs in Hamburg")
-    assert "for these mails only" in said(chat.say("who sees that?"))
-    chat.say(ANNA)
-    assert len(kept(chat)) == 1
-
-
-def test_whether_it_was_stopped_is_told_once_it_was(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    let_hear(monkeypatch, chat, {"is it off now?": "alert_ends"})
-    chat.say(ORDER)
-    chat.say("!stop")
-    assert "ended already" in said(chat.say("is it off now?"))
-
-
-def test_alerts_that_wait_to_be_confirmed_are_shown_and_ended(chat: Chat, kept: Kept) -> None:
-    chat.say("!job_subscribe nurse jobs anywhere to bo@example.org")
-    (first,) = kept(chat)
-    chat.say(ORDER)
-    shown = chat.say("how many alerts do I have?")
-    assert said(shown).count("waiting for you to confirm it by mail") == 2
-    assert buttons(shown) == [f"alert:end:{first.id}", "alert:end:0"]
-    assert "has ended" in said(chat.say(button=f"alert:end:{first.id}"))
-    assert "no alert then for: nurse · within 50 km of Hamburg" in said(chat.say(button="alert:end:0"))
-    assert kept(chat) == []
-
-
-def test_what_was_not_kept_is_shown_and_ended_in_the_same_words(
-    chat: Chat, kept: Kept, begin: Callable[[], Chat]
-) -> None:
-    chats = [begin() for _ in range(3)] + [chat]
-    for each in chats:
-        each.say(ORDER)
-    assert (len(kept(chats[0])), kept(chat)) == (1, [])
-    shown = [(said(turn), buttons(turn)) for turn in (each.say("my job alerts") for each in chats)]
-    assert shown[0] == shown[-1]
-    ended = [said(each.say(button="alert:end:0")) for each in chats]
-    assert ended[0] == ended[-1]
-
-
-def test_who_names_one_of_their_alerts_sees_them(chat: Chat, kept: Kept) -> None:
-    chat.say(ORDER)
-    assert "Your alerts from this chat" in said(chat.say("!job_unsubscribe the nurse one"))
-    assert len(kept(chat)) == 1
-
-
-def test_the_search_goes_on_after_a_change_of_how_often(chat: Chat) -> None:
-    chat.say("!job_search nurse in Hamburg")
-    chat.say(f"!job_subscribe {ANNA}")
-    chat.say(button="alert:weekly")
-    assert "part-time" in said(chat.say("only part-time"))
-
-
-def test_another_alert_than_the_one_just_made_is_never_called_off(
-    database: Database, chat: Chat, kept: Kept, begin: Callable[[], Chat], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_hear(monkeypatch, chat, {"never mind that": "no_alert"})
-    chat.say("!job_subscribe nurse jobs anywhere to bo@example.org")
-    (first,) = kept(chat)
-    for _ in range(3):
-        begin().say(ORDER)  # as many mails as an address gets in a day
-    chat.say(ORDER)
-    assert "no alert then for: nurse · within 50 km of Hamburg" in said(chat.say("never mind that"))
-    assert [each.id for each in kept(chat)] == [first.id]
-
-
-@pytest.mark.parametrize("text", ["not daily please", "daily is too much"])
-def test_what_is_not_wanted_so_often_is_sent_the_next_rarer_way(chat: Chat, text: str) -> None:
-    chat.say("!job_subscribe nurse jobs in Hamburg")
-    assert "I'll write once a week" in said(chat.say(text))
-
-
-@pytest.mark.parametrize("text", ["I'll give you my address right away"])
-def test_what_only_holds_words_for_how_often_says_nothing_of_it(chat: Chat, text: str) -> None:
-    chat.say("!job_subscribe nurse jobs in Hamburg")
-    assert "Got it" not in said(chat.say(text))
-
-
-def test_a_yes_calls_nothing_off(chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    let_hear(monkeypatch, chat, {"!affirm": "no_alert"})
-    chat.say("!job_subscribe nurse jobs in Hamburg")
-    chat.say("!affirm")
-    chat.say("anna@example.org")
-    assert len(kept(chat)) == 1
-
-
-@pytest.mark.parametrize("order", ["!job_subscribe", "!job_subscribe nurse", "!job_subscribe nurse jobs in Hamburg"])
-def test_an_alert_that_is_being_made_is_made_no_more(
-    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch, order: str
-) -> None:
-    let_hear(monkeypatch, chat, {"stop all of them": "no_alert"})
-    chat.say(order)
-    assert "Nothing was set up" in said(chat.say("stop all of them"))
-    assert kept(chat) == []
-
-
-@pytest.mark.parametrize(
-    ("order", "rest"),
-    [("!job_subscribe", ("nurse", "Hamburg")), ("!job_subscribe nurse", ("Hamburg",)), (ORDER[:37], ())],
-)
-def test_how_often_may_be_said_alone_before_the_rest(chat: Chat, kept: Kept, order: str, rest: tuple[str, ...]) -> None:
-    asked = chat.say(order).replies[-1].text
-    noted = chat.say("weekly, please")
-    assert [message.text for message in noted.replies] == ["Got it: I'll write once a week.", asked]
-    for said_then in (*rest, "anna@example.org"):
-        chat.say(said_then)
-    (made,) = kept(chat)
-    assert (made.email, made.frequency) == (ANNA, "weekly")

@@ -163,6 +163,21 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
 Arrive = Callable[..., Awaitable[Visit]]
 
 
+def _sites(
+    house: FakeConversations, script_tags: Callable[[str], str], certificate: ssl.SSLContext | None
+) -> tuple[Site, Site]:
+    """Return the chat's site and the company's, neither of them up yet."""
+
+    def candor_app() -> web.Application:
+        app = web.Application()
+        setup(app, house, load_texts(), WebSettings())
+        return app
+
+    candor = Site("chat.candor.test", candor_app, certificate)
+    careers = Site("careers.example.test", lambda: careers_app(lambda: candor.url, script_tags), certificate)
+    return candor, careers
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def arrive(browser: Browser, certificate: ssl.SSLContext) -> AsyncIterator[Arrive]:
     """Start both sites and go to the company's page; every error the browser reports fails the test."""
@@ -177,16 +192,7 @@ async def arrive(browser: Browser, certificate: ssl.SSLContext) -> AsyncIterator
     ) -> Visit:
         house = FakeConversations(company(1, "demo", "Demo Company"), company(2, "acme", "Acme & Sons", ("de",)))
         furnish(house)
-
-        def candor_app() -> web.Application:
-            app = web.Application()
-            setup(app, house, load_texts(), WebSettings())
-            return app
-
-        candor = Site("chat.candor.test", candor_app, certificate if https else None)
-        careers = Site(
-            "careers.example.test", lambda: careers_app(lambda: candor.url, script_tags), certificate if https else None
-        )
+        candor, careers = _sites(house, script_tags, certificate if https else None)
         await candor.up()
         await careers.up()
         context = await browser.new_context(ignore_https_errors=True, **context_options)

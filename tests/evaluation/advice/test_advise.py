@@ -16,7 +16,8 @@ from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.fitting.refit import cases_of, refitting
 from evaluation.measures.paired import PairedDifference
 from evaluation.measures.pairs import ConfusedPair
-from evaluation.nexcv import NexCvSettings
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.understanding import Guess
 from tests.evaluation.planted import Data, clean, one_topic_as_two, wrong_labels
 
@@ -26,7 +27,7 @@ PLAIN = (NexCvSettings(0, 0.15),)
 @cache
 def advice_on(make: Callable[[], Data]) -> Advice:
     data = make()
-    result = nexcv.run(data.texts, data.categories, CandorClassifier, settings=PLAIN)
+    result = nexcv.run(data.texts, data.categories, CandorClassifier, SplitPlan(settings=PLAIN))
     return measure_advice(data.texts, data.categories, result, CandorClassifier, pairs=1)
 
 
@@ -95,7 +96,7 @@ def test_a_merge_of_the_only_two_topics_cannot_be_measured() -> None:
     data = one_topic_as_two()
     rows = data.rows_of("rewards", "salary")
     texts, categories = [data.texts[i] for i in rows], [data.categories[i] for i in rows]
-    result = nexcv.run(texts, categories, CandorClassifier, settings=[NexCvSettings()], retries=2)
+    result = nexcv.run(texts, categories, CandorClassifier, SplitPlan(settings=(NexCvSettings(),), retries=2))
     (pair,) = advise(texts, categories, result, refitting(texts, CandorClassifier))
     assert remedy(pair, Remedy.MERGE).gain is None
 
@@ -105,7 +106,7 @@ def test_a_gain_counts_near_copies_as_accuracy_does() -> None:
     texts = [f"{name} question number{i}" for name in names for i in range(12)]
     texts += [f"{text}{' please' * n}" for text in texts[12:15] for n in range(1, 30)]
     categories = [text.split()[0] for text in texts]
-    result = nexcv.run(texts, categories, TakesWageForPay, settings=[NexCvSettings()])
+    result = nexcv.run(texts, categories, TakesWageForPay, SplitPlan(settings=(NexCvSettings(),)))
     (pair,) = advise(texts, categories, result, refitting(texts, TakesWageForPay))
     gain, before = remedy(pair, Remedy.MERGE).gain, pairs_result(result).interval_of("accuracy").mean
     assert gain is not None
@@ -115,7 +116,7 @@ def test_a_gain_counts_near_copies_as_accuracy_does() -> None:
 
 def test_unchanged_data_is_refitted_to_the_very_cases_of_the_evaluation() -> None:
     data = clean()
-    result = nexcv.run(data.texts, data.categories, CandorClassifier, settings=PLAIN, retries=2)
+    result = nexcv.run(data.texts, data.categories, CandorClassifier, SplitPlan(settings=PLAIN, retries=2))
     folds = pairs_splits(data.texts, data.categories, result)
     refit = refitting(data.texts, CandorClassifier)
     again = cases_of(data.texts, data.categories, folds, refit, result.threshold)
@@ -124,7 +125,7 @@ def test_unchanged_data_is_refitted_to_the_very_cases_of_the_evaluation() -> Non
 
 def test_progress_ends_at_its_total() -> None:
     data, seen = clean(), list[tuple[int, int]]()
-    result = nexcv.run(data.texts, data.categories, CandorClassifier, settings=PLAIN, retries=1)
+    result = nexcv.run(data.texts, data.categories, CandorClassifier, SplitPlan(settings=PLAIN, retries=1))
     measure_advice(
         data.texts,
         data.categories,

@@ -13,7 +13,8 @@ from evaluation.comparison import report as comparison_report
 from evaluation.comparison.comparison import ComparisonResult
 from evaluation.comparison.result import Comparison
 from evaluation.errors import EvaluationError
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.understanding import Guess
 
 SIZES = {"pay": 40, "visa": 30, "dogs": 20, "gym": 4, "tram": 3}
@@ -108,8 +109,10 @@ def test_near_copies_of_a_question_speak_for_an_engine_once_as_in_its_accuracy()
     texts = [f"{name} question number{i}" for name in ("pay", "visa") for i in range(12)]
     texts += [f"{text}{' please' * n}" for text in texts[:3] for n in range(1, 30)]
     engines = {"copies": OnlyCopies, "others": NoCopies}
-    plain = [NexCvSettings()]
-    result = comparison.run(texts, [text.split()[0] for text in texts], engines, settings=plain, test_fraction=0.5)
+    plain = (NexCvSettings(),)
+    result = comparison.run(
+        texts, [text.split()[0] for text in texts], engines, SplitPlan(settings=plain, test_fraction=0.5)
+    )
     copies, others = (engine.range_of("accuracy").mean for engine in result.engines)
     assert copies is not None
     assert others is not None
@@ -147,7 +150,7 @@ def test_the_json_form_is_complete_and_the_same_each_time(result: ComparisonResu
 def test_progress_goes_from_nothing_to_all_over_the_engines() -> None:
     seen: list[float] = []
     engines = {"first": FirstWord, "novisa": NoVisa}
-    comparison.run(*data(), engines, retries=2, progress=lambda done, total: seen.append(done / total))
+    comparison.run(*data(), engines, SplitPlan(retries=2), progress=lambda done, total: seen.append(done / total))
     assert seen == sorted(seen)
     assert (seen[0], seen[-1]) == (0, 1)
 
@@ -171,7 +174,7 @@ def test_the_summary_fits_a_terminal_of_80_columns(result: ComparisonResult, lan
     [
         ({"first": FirstWord}, {}, "at least two different engines"),
         ({"first": FirstWord, "novisa": NoVisa}, {"threshold": 2}, "^threshold must be between 0 and 1"),
-        ({"first": FirstWord, "novisa": NoVisa}, {"retries": 0}, "^retries must be 1 or more"),
+        ({"first": FirstWord, "novisa": NoVisa}, {"plan": SplitPlan(retries=0)}, "^retries must be 1 or more"),
         ({"one": Broken, "other": Broken}, {}, "^TimeoutError: no answer after 5 s"),
     ],
 )

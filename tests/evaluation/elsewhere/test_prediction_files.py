@@ -13,12 +13,14 @@ import pytest
 from evaluation import nexcv
 from evaluation.classifier import Classifier, NoAnswer, Prediction
 from evaluation.elsewhere import prediction_files, split_files
-from evaluation.elsewhere.split_files import SplitFiles, SplitPlan
+from evaluation.elsewhere.split_files import SplitFiles
 from evaluation.engines.by_name import engine
 from evaluation.errors import DataFileError, EvaluationError
+from evaluation.examination import Examination
 from evaluation.formats.data_file import read_rows
-from evaluation.nexcv import NexCvSettings
 from evaluation.splits.folds import Folds
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 
 SIZES = {"pay": 12, "visa": 9, "dogs": 7, "gym": 4, "tram": 3, "moon": 2, "one": 1}
 ROWS = [
@@ -79,7 +81,7 @@ def test_predicting_elsewhere_gives_the_figures_of_nex_cv_to_the_last_digit(
     for place in range(len(files.tasks)):
         predict(files.folder_of(place), factory(PLAN.seed))
     outside = prediction_files.evaluate(SplitFiles.read(files.folder), threshold=0.4, engine="x")
-    inside = nexcv.run(TEXTS, CATEGORIES, factory, retries=3, seed=7, threshold=0.4, engine="x", skip_impossible=True)
+    inside = nexcv.run(TEXTS, CATEGORIES, factory, SplitPlan(retries=3, seed=7), Examination(threshold=0.4, engine="x"))
     assert [one.cases() for one in outside.settings] == [one.cases() for one in inside.settings]
     assert without_seconds(json.loads(json.dumps(outside.to_dict(with_cases=True)))) == without_seconds(
         json.loads(json.dumps(inside.to_dict(with_cases=True)))
@@ -104,7 +106,10 @@ def test_splits_that_settings_share_are_written_once(tmp_path: Path) -> None:
     settings = (NexCvSettings(0, 0.0), NexCvSettings(2, 0.0))
     rows = [row for row in ROWS if row[1] in ("pay", "visa")]
     files = split_files.write(
-        tmp_path / "new" / "folder", [text for text, _ in rows], [name for _, name in rows], SplitPlan(settings, 2)
+        tmp_path / "new" / "folder",
+        [text for text, _ in rows],
+        [name for _, name in rows],
+        SplitPlan(settings=settings, retries=2),
     )
     assert sorted(path.name for path in files.folder.iterdir()) == ["data.csv", "manifest.json", "split-01", "split-02"]
 
@@ -161,7 +166,10 @@ def small(tmp_path: Path) -> SplitFiles:
     """One split; its test side is `pay 2` and `pay 2` again, of pay, and `gym 1`, whichever the hash chose."""
     texts = ["pay a", "pay a", "pay a", "pay a", "gym b", "gym c"]
     return split_files.write(
-        tmp_path / "small", texts, ["pay"] * 4 + ["gym"] * 2, SplitPlan((NexCvSettings(),), 1, 0.5, folds=Folds.PLAIN)
+        tmp_path / "small",
+        texts,
+        ["pay"] * 4 + ["gym"] * 2,
+        SplitPlan(settings=(NexCvSettings(),), retries=1, test_fraction=0.5, folds=Folds.PLAIN),
     )
 
 

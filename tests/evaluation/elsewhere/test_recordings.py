@@ -10,9 +10,10 @@ import pytest
 from evaluation.comparison import comparison
 from evaluation.comparison import report as comparison_report
 from evaluation.elsewhere import recordings
-from evaluation.elsewhere.split_files import SplitPlan, write
+from evaluation.elsewhere.split_files import write
 from evaluation.errors import EvaluationError
 from evaluation.splits.folds import Folds
+from evaluation.splits.plan import SplitPlan
 from tests.evaluation.comparison.test_comparison import FirstWord, NoVisa, data
 
 PLAN = SplitPlan(retries=2)
@@ -36,7 +37,7 @@ def test_a_recording_gives_the_figures_of_the_engine_that_it_records(tmp_path: P
     path = recorded(tmp_path / "v.csv", [f"{text},{no_visa(text)},0.9" for text in texts])
     at_once = recordings.read(path, texts, categories, PLAN)
     result = comparison.run(
-        texts, categories, {"first": FirstWord, "live": NoVisa}, recordings={"v": at_once}, retries=2
+        texts, categories, {"first": FirstWord, "live": NoVisa}, SplitPlan(retries=2), recordings={"v": at_once}
     )
     live, vendor = result.engines[1:]
     assert vendor.range_of("accuracy") == live.range_of("accuracy")
@@ -54,7 +55,7 @@ def test_a_recording_gives_the_figures_of_the_engine_that_it_records(tmp_path: P
 def test_questions_that_a_recording_lacks_are_left_out_for_all(tmp_path: Path) -> None:
     texts, categories = data()
     path = recorded(tmp_path / "v.csv", [f"{text},{text.split()[0]},1" for text in texts if "visa" not in text])
-    result = comparison.run(texts, categories, {"novisa": NoVisa}, recordings={"v": read(path)}, retries=2)
+    result = comparison.run(texts, categories, {"novisa": NoVisa}, SplitPlan(retries=2), recordings={"v": read(path)})
     assert [engine.range_of("accuracy").mean for engine in result.engines] == [1.0, 1.0]  # all that novisa gets wrong
     assert result.left_out == 30
     assert "left out for all: 30 of 97 examples" in " ".join(comparison_report.summary(result.to_dict()).split())
@@ -68,7 +69,7 @@ def test_splits_predicted_elsewhere_are_compared_in_every_setting(tmp_path: Path
         rows = [f"{texts[i]},{categories[i] if categories[i] in taught else ''},0.9" for i in test]
         recorded(files.folder_of(place) / "predictions.csv", rows)
     result = comparison.run(
-        texts, categories, {"first": FirstWord}, recordings={"v": read(tmp_path / "splits")}, retries=2
+        texts, categories, {"first": FirstWord}, SplitPlan(retries=2), recordings={"v": read(tmp_path / "splits")}
     )
     assert len(result.engines[1].measured.settings) == 3
     assert result.comparisons[0].difference.mean == 0
@@ -122,7 +123,9 @@ def test_a_recording_needs_a_name_of_its_own_and_questions_in_common(tmp_path: P
         ({"a": one}, "too few of the questions"),
     ):
         with pytest.raises(EvaluationError, match=message):
-            comparison.run(texts, categories, {"first": FirstWord}, recordings=given, retries=2, folds=Folds.PLAIN)
+            comparison.run(
+                texts, categories, {"first": FirstWord}, SplitPlan(retries=2, folds=Folds.PLAIN), recordings=given
+            )
 
 
 def test_near_copies_of_which_some_were_not_recorded_weigh_one_question_still(tmp_path: Path) -> None:
@@ -132,7 +135,9 @@ def test_near_copies_of_which_some_were_not_recorded_weigh_one_question_still(tm
     categories += ["pay"] * 18
     path = recorded(tmp_path / "v.csv", [f"{text},{text.split()[0]},1" for text in texts if text not in copied])
     vendor = recordings.read(path, texts, categories, PLAN)
-    result = comparison.run(texts, categories, {"first": FirstWord}, recordings={"v": vendor}, test_fraction=0.5)
+    result = comparison.run(
+        texts, categories, {"first": FirstWord}, SplitPlan(test_fraction=0.5), recordings={"v": vendor}
+    )
     retries = [retry for engine in result.engines for one in engine.measured.settings for retry in one.retries]
     weights = [sum(case.weight for case in retry.cases if case.copy_of) for retry in retries]
     assert weights == pytest.approx([round(weight) for weight in weights])

@@ -11,6 +11,7 @@ from evaluation.errors import EvaluationError
 from evaluation.fitting.runner import measure_all
 from evaluation.formats.data_file import read_rows
 from evaluation.splits.folds import splits
+from evaluation.splits.settings import NexCvSettings
 from nlu.classifier.text_classifier import fit
 from nlu.recipe import Recipe
 
@@ -60,7 +61,9 @@ def test_sharing_the_preparation_changes_nothing() -> None:
 def test_splits_on_shared_counts_equal_refitting_everything_on_real_data(candor_data: Path) -> None:
     rows = read_rows(candor_data / "hint3" / "sofmattress_train.csv")
     texts, categories = [row.text for row in rows], [row.category for row in rows]
-    tasks = [(split.train, split.test) for split in splits(texts, categories, other_min_prop=0.15, retries=2)]
+    tasks = [
+        (split.train, split.test) for split in splits(texts, categories, NexCvSettings(other_min_prop=0.15), retries=2)
+    ]
     shared, refitted = (
         measure_all(tasks, texts, categories, one, seed=0, jobs=1, progress=None)
         for one in (CandorClassifier, RefitEachTime)

@@ -6,7 +6,8 @@ from evaluation import nexcv
 from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.errors import EvaluationError
 from evaluation.fitting.cluster import dask_cluster
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 
 distributed = pytest.importorskip("distributed", reason="the extra candor-bot[dask] is not installed")
 
@@ -19,10 +20,10 @@ def data() -> tuple[list[str], list[str]]:
 
 @pytest.mark.slow
 def test_a_cluster_gives_the_same_figures_to_the_last_digit() -> None:
-    here = nexcv.run(*data(), CandorClassifier, settings=[NexCvSettings()], retries=3)
+    here = nexcv.run(*data(), CandorClassifier, SplitPlan(settings=(NexCvSettings(),), retries=3))
     workers = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
     with workers as cluster, dask_cluster(cluster.scheduler_address):
-        there = nexcv.run(*data(), CandorClassifier, settings=[NexCvSettings()], retries=3, jobs=2)
+        there = nexcv.run(*data(), CandorClassifier, SplitPlan(settings=(NexCvSettings(),), retries=3), jobs=2)
     assert [one.cases() for one in there.settings] == [one.cases() for one in here.settings]
 
 

@@ -12,7 +12,8 @@ from evaluation.classifier import NO_ANSWER, Measured, NoAnswer, Prediction
 from evaluation.engines.candor_engine import CandorClassifier
 from evaluation.fitting.recalibration import calibration_of, leaving_out, recalibrated, with_calibration
 from evaluation.holdout import holdout
-from evaluation.nexcv import NexCvSettings
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.classifier.calibration import TYPICAL, starting_point
 from nlu.classifier.calibrator import HeldBack
 from nlu.recipe import Recipe
@@ -75,7 +76,7 @@ def test_a_classifier_that_cannot_be_calibrated_is_left_alone() -> None:
 
 
 def test_nex_cv_gives_the_calibration_for_the_model_that_is_served() -> None:
-    result = nexcv.run(TEXTS, CATEGORIES, CandorClassifier, settings=[NexCvSettings()], retries=2)
+    result = nexcv.run(TEXTS, CATEGORIES, CandorClassifier, SplitPlan(settings=(NexCvSettings(),), retries=2))
     assert result.calibration is not None
     assert result.calibration != starting_point(Recipe.faq().negative_prior)
     assert result.to_dict()["calibration"] == result.calibration.to_dict()

@@ -19,7 +19,8 @@ def test_what_was_written_is_read_back(content: FileContent) -> None:
     assert same(again(content, "lex")) == same(content)
 
 
-def test_a_bot_is_read_with_slots_filled_by_their_first_value() -> None:
+def bot_with_a_slot() -> dict[str, str]:
+    """Return the files of a bot that asks for a town, answers with a link and closes with a card."""
     said = {
         "messageGroupsList": [
             {"message": {"plainTextMessage": {"value": "Well.\n\n[Us](https://a.example)"}}, "variations": None}
@@ -37,7 +38,7 @@ def test_a_bot_is_read_with_slots_filled_by_their_first_value() -> None:
         "intentClosingSetting": closing,
         "initialResponseSetting": None,
     }
-    files = {
+    return {
         "Manifest.json": "{}",
         "B/BotLocales/de_DE/BotLocale.json": json.dumps({"identifier": "de_DE"}),
         "B/BotLocales/de_DE/Intents/Pay/Intent.json": json.dumps(pay),
@@ -52,7 +53,10 @@ def test_a_bot_is_read_with_slots_filled_by_their_first_value() -> None:
             {"name": "FallbackIntent", "sampleUtterances": None}
         ),
     }
-    read = read_content(SourceFile("bot.zip", packed(files)))
+
+
+def test_a_bot_is_read_with_slots_filled_by_their_first_value() -> None:
+    read = read_content(SourceFile("bot.zip", packed(bot_with_a_slot())))
     assert read.rows == [
         ExampleRow("pay in Ulm from start date", "Pay", "de"),
         ExampleRow("pay", "Pay", "de"),

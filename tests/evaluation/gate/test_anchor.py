@@ -9,7 +9,7 @@ from evaluation.gate.anchor import best_of
 from evaluation.gate.cases import CaseAnswer, KeptCases
 from evaluation.gate.decision import Anchor, GateDecision, GateRules, decide
 from evaluation.gate.evidence import GateEvidence
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.settings import NexCvSettings
 
 PLAIN = NexCvSettings(0, 0.0)
 QUESTIONS = {f"q{i}": "salary" if i % 2 else "visa" for i in range(200)}

@@ -6,6 +6,7 @@ import json
 
 from evaluation import nexcv
 from evaluation.engines.by_name import engine
+from evaluation.examination import Examination
 from evaluation.gate.cases import KeptCases, question_id, varied_id
 from evaluation.invariance.perturbations import Phrasing
 from evaluation.measures.outcomes import Outcome
@@ -39,7 +40,7 @@ def test_questions_asked_in_another_way_are_kept_and_follow_a_renamed_category()
     texts = [f"{name} question {i}" for name in ("pay", "visa", "gym") for i in range(8)]
     categories = [text.split()[0] for text in texts]
     phrasing = Phrasing("en", after=("thanks",))
-    result = nexcv.run(texts, categories, engine("nearest-neighbour"), phrasing=phrasing)
+    result = nexcv.run(texts, categories, engine("nearest-neighbour"), examination=Examination(phrasing=phrasing))
     kept = KeptCases.of(result, texts, categories, {"pay": 1, "visa": 2, "gym": 3})
     assert result.invariance is not None
     asked = result.invariance.asked

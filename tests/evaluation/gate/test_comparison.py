@@ -13,7 +13,7 @@ from evaluation.gate.comparison import GateComparison
 from evaluation.gate.data import ExampleSource, TaughtExample
 from evaluation.gate.decision import GateEvidence, GateRules, decide
 from evaluation.gate.reason import GateReason
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.settings import NexCvSettings
 
 PLAIN = NexCvSettings(0, 0.0)
 NAMES = ("salary", "benefits", "parking", "visa", "canteen")

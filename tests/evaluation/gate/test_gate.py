@@ -9,7 +9,7 @@ from evaluation.engines.by_name import engine
 from evaluation.gate import reason as gate
 from evaluation.gate.cases import KeptCases
 from evaluation.gate.decision import GateEvidence, GateRules, GoldenAnswer, decide
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.settings import NexCvSettings
 
 PLAIN, RAREST = NexCvSettings(0, 0.0), NexCvSettings(0, 0.15)
 
@@ -64,7 +64,7 @@ def two_topics(second: int, third: int = 0) -> GateEvidence:
     sizes = {"pay": 8, "pets": second, "gym": third}
     texts = [f"{name} question number{i}" for name, size in sizes.items() for i in range(size)]
     categories = [text.split()[0] for text in texts]
-    result = nexcv.run(texts, categories, engine("nearest-neighbour"), skip_impossible=True)
+    result = nexcv.run(texts, categories, engine("nearest-neighbour"))
     return GateEvidence.from_record(result.to_dict(), cases=KeptCases.of(result, texts, categories))
 
 

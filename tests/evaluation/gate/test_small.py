@@ -9,7 +9,7 @@ from evaluation.gate.cases import CaseAnswer, KeptCases
 from evaluation.gate.comparison import GateComparison
 from evaluation.gate.rules import GateRules
 from evaluation.gate.small import not_judged, small_categories
-from evaluation.nexcv_result import NexCvSettings
+from evaluation.splits.settings import NexCvSettings
 
 PLAIN = NexCvSettings(0, 0.0)
 SIZES = {"salary": 60, "visa": 60, **{f"small {i}": 4 for i in range(8)}, "tiny": 2}

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from evaluation.gate.cases import CaseAnswer, KeptCases
 from evaluation.gate.version_changes import CategoryScore, ChangedAnswer, TaughtChanges, changes_between
-from evaluation.nexcv_result import PLAIN
+from evaluation.splits.settings import PLAIN
 
 
 def cases(labels: dict[str, str], tests: dict[tuple[int, str], tuple[str | None, str | None]]) -> KeptCases:

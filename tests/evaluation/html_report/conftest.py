@@ -10,6 +10,7 @@ import pytest
 from evaluation import nexcv
 from evaluation.advice.measure import measure_advice
 from evaluation.classifier import NO_ANSWER, Prediction
+from evaluation.examination import Examination
 from nlu.understanding import Guess
 
 HOSTILE = '<script>alert("x")</script></svg>&amp;{{ 7*7 }}'
@@ -41,7 +42,7 @@ def record() -> dict[str, Any]:
     sizes = {EVIL_NAME: 40, "visa": 40, "gym": 30, "dog": 20, "single": 1}
     rows = [(f"{name[:3]} {i} {HOSTILE}", name) for name, size in sizes.items() for i in range(size)]
     texts, categories = [text for text, _ in rows], [category for _, category in rows]
-    result = nexcv.run(texts, categories, TakesVisaForPay, engine="fake & <b>son</b>")
+    result = nexcv.run(texts, categories, TakesVisaForPay, examination=Examination(engine="fake & <b>son</b>"))
     advice = measure_advice(texts, categories, result, TakesVisaForPay)
     changes = [{"change": "typo", "asked": 171, "share": 0.912}, {"change": "gender", "asked": 9, "share": 1.0}]
     asked = {"invariance": {"questions": 180, "share": 0.9164, "changes": changes}}

@@ -10,11 +10,14 @@ import pytest
 from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.examination import Examination
 from evaluation.general_stage import GeneralIntents
 from evaluation.invariance import invariance
 from evaluation.invariance.invariance import Invariance, ReaskedQuestion
 from evaluation.invariance.perturbations import Perturbation, Phrasing
-from evaluation.nexcv import NexCvResult, NexCvSettings
+from evaluation.nexcv_result import NexCvResult
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.general.stage import Heard
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
@@ -22,7 +25,7 @@ from nlu.understanding import Guess
 TEXTS = [f"{topic} question {n}" for topic in ("pay", "visa", "canteen") for n in range(20)]
 CATEGORIES = [text.split()[0] for text in TEXTS]
 POLITE = Phrasing("en", before=("hello,",))
-run = partial(nexcv.run, settings=[NexCvSettings(0, 0.0)], retries=2)
+run = partial(nexcv.run, plan=SplitPlan(settings=(NexCvSettings(0, 0.0),), retries=2))
 
 
 class FirstWord:
@@ -40,7 +43,7 @@ class FirstWord:
 
 
 def measured(phrasing: Phrasing | None = POLITE, general: GeneralIntents | None = None) -> NexCvResult:
-    return run(TEXTS, CATEGORIES, FirstWord, phrasing=phrasing, general=general)
+    return run(TEXTS, CATEGORIES, FirstWord, examination=Examination(phrasing=phrasing, general=general))
 
 
 def found(result: NexCvResult) -> Invariance:
@@ -72,7 +75,7 @@ def test_a_question_that_gets_no_answer_is_left_out_of_the_share() -> None:
     kept = ReaskedQuestion("pay?", Perturbation.CASE, "PAY?", "pay", "pay")
     lost = ReaskedQuestion("pay?", Perturbation.TYPO, "pya?", "pay", NO_ANSWER)
     assert Invariance((kept, lost)).share() == 0.5
-    unsure = run(TEXTS, CATEGORIES, FirstWord, phrasing=POLITE, threshold=0.95)
+    unsure = run(TEXTS, CATEGORIES, FirstWord, examination=Examination(phrasing=POLITE, threshold=0.95))
     assert found(unsure).to_dict() == {"questions": 0, "share": None, "changes": []}
 
 
@@ -82,8 +85,10 @@ def test_what_a_general_intent_takes_counts_as_another_answer() -> None:
 
 
 def test_the_other_figures_stay_what_they_are() -> None:
-    whole = partial(nexcv.run, TEXTS, CATEGORIES, partial(CandorClassifier, recipe=Recipe.faq("en")), retries=2)
-    alone, with_others = whole(), whole(phrasing=POLITE)
+    whole = partial(
+        nexcv.run, TEXTS, CATEGORIES, partial(CandorClassifier, recipe=Recipe.faq("en")), plan=SplitPlan(retries=2)
+    )
+    alone, with_others = whole(), whole(examination=Examination(phrasing=POLITE))
     assert alone.calibration == with_others.calibration
     for before, after in zip(alone.settings, with_others.settings, strict=True):
         assert before.cases() == after.cases()
@@ -97,7 +102,8 @@ def test_every_category_is_in_the_sample(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_few_new_questions_leave_the_others_and_their_variants_as_they_were() -> None:
     before = {(one.question, one.change): one.variant for one in found(measured()).asked}
-    more = run([*TEXTS, "visa for two", "visa again"], [*CATEGORIES, "visa", "visa"], FirstWord, phrasing=POLITE)
+    asked = Examination(phrasing=POLITE)
+    more = run([*TEXTS, "visa for two", "visa again"], [*CATEGORIES, "visa", "visa"], FirstWord, examination=asked)
     after = {(one.question, one.change): one.variant for one in found(more).asked}
     shared = before.keys() & after.keys()
     assert len(shared) >= 0.8 * len(before)

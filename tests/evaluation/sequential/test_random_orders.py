@@ -12,7 +12,8 @@ from rich.cells import cell_len
 from evaluation.errors import EvaluationError
 from evaluation.sequential import random_orders
 from evaluation.sequential import report as sequential_report
-from evaluation.sequential.sequential import GrowthSchedule
+from evaluation.sequential.result import Course, GrowthSchedule
+from evaluation.splits.plan import Holdback
 from tests.evaluation.sequential.test_sequential import FIRST_DAY, AlwaysPay, Knows, timeline
 
 SHORT = GrowthSchedule(0.3, 3)
@@ -27,20 +28,20 @@ def test_dates_are_the_same_only_when_all_are() -> None:
 
 def test_each_order_is_another_and_the_same_for_the_same_seed_in_any_order_of_rows() -> None:
     texts, categories, _ = timeline()
-    once = random_orders.run(texts, categories, Knows, orders=3, schedule=SHORT)
-    again = random_orders.run(texts[::-1], categories[::-1], Knows, orders=3, schedule=SHORT)
+    once = random_orders.run(texts, categories, Knows, Course(schedule=SHORT), orders=3)
+    again = random_orders.run(texts[::-1], categories[::-1], Knows, Course(schedule=SHORT), orders=3)
     assert [[step.figures() for step in curve.steps] for curve in once.curves] == [
         [step.figures() for step in curve.steps] for curve in again.curves
     ]
     asked = {frozenset(case.text for case in curve.steps[0].cases) for curve in once.curves}
     assert len(asked) == 3
-    other = random_orders.run(texts, categories, Knows, orders=1, seed=7, schedule=SHORT)
+    other = random_orders.run(texts, categories, Knows, Course(schedule=SHORT, holdback=Holdback(seed=7)), orders=1)
     assert {case.text for case in other.curves[0].steps[0].cases} not in asked
 
 
 def test_a_step_is_the_mean_of_the_orders_with_its_interval() -> None:
     texts, categories, _ = timeline()
-    result = random_orders.run(texts, categories, AlwaysPay, orders=4, schedule=SHORT, same_date=FIRST_DAY)
+    result = random_orders.run(texts, categories, AlwaysPay, Course(schedule=SHORT), orders=4, same_date=FIRST_DAY)
     written: dict[str, Any] = json.loads(json.dumps(result.to_dict()))
     assert (written["orders"], written["same_date"], written["dated"]) == (4, FIRST_DAY.isoformat(), 100)
     for place, step in enumerate(written["steps"]):
@@ -54,11 +55,11 @@ def test_a_step_is_the_mean_of_the_orders_with_its_interval() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
 def test_the_summary_says_why_the_orders_are_random_and_fits_a_terminal(language: str) -> None:
     texts, categories, _ = timeline()
-    result = random_orders.run(texts, categories, AlwaysPay, orders=2, schedule=SHORT, same_date=FIRST_DAY)
+    result = random_orders.run(texts, categories, AlwaysPay, Course(schedule=SHORT), orders=2, same_date=FIRST_DAY)
     lines = sequential_report.summary(result.to_dict(), language=language, width=80).splitlines()
     assert all(cell_len(line) <= 80 for line in lines)
     assert "2026-01-01" in lines[0]
-    alone = random_orders.run(texts, categories, AlwaysPay, orders=1, schedule=SHORT)
+    alone = random_orders.run(texts, categories, AlwaysPay, Course(schedule=SHORT), orders=1)
     assert "2026-01-01" not in sequential_report.summary(alone.to_dict(), language=language)
 
 

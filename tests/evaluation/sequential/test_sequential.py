@@ -16,9 +16,11 @@ from evaluation.errors import EvaluationError
 from evaluation.measures.outcomes import Outcome
 from evaluation.sequential import report as sequential_report
 from evaluation.sequential import sequential
-from evaluation.sequential.sequential import GrowthSchedule, TestOn
+from evaluation.sequential.result import Course, GrowthSchedule, TestOn
+from evaluation.sequential.timeline import Timeline
 from evaluation.splits.folds import Folds
 from evaluation.splits.near_copies import near_copies
+from evaluation.splits.plan import Holdback
 from nlu.understanding import Guess
 
 FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
@@ -79,7 +81,7 @@ def test_a_step_learns_only_from_what_was_there_and_never_from_the_questions_it_
             taught.append(list(texts))
             super().fit(texts, categories)
 
-    result = sequential.run(texts, categories, created, Spy)
+    result = sequential.run(Timeline.of(texts, categories, created), Spy)
     date_of = dict(zip(texts, created, strict=True))
     asked = {case.text for case in result.steps[0].cases}
     for step, learnt in zip(result.steps, taught, strict=True):
@@ -102,7 +104,11 @@ def test_near_copies_of_what_is_asked_are_not_taught_and_weigh_one_question(test
             taught.append({texts_asked[text] for text in texts})
 
     texts_asked = dict(zip(texts, near_copies(texts), strict=True))
-    result = sequential.run(texts, names * 4, created, Spy, test_on=test_on, folds=folds)
+    result = sequential.run(
+        Timeline.of(texts, names * 4, created),
+        Spy,
+        Course(schedule=GrowthSchedule(test_on=test_on), holdback=Holdback(folds=folds)),
+    )
     asked = [{texts_asked[case.text] for case in step.cases} for step in result.steps]
     assert all(map(set.isdisjoint, asked, taught)) == (folds is Folds.GROUPED)
     if folds is Folds.GROUPED:
@@ -112,32 +118,34 @@ def test_near_copies_of_what_is_asked_are_not_taught_and_weigh_one_question(test
 
 
 def test_a_question_of_a_category_not_taught_yet_expects_no_answer() -> None:
-    careful = sequential.run(*timeline(), Knows)
+    careful = sequential.run(Timeline.of(*timeline()), Knows)
     assert {case.outcome for step in careful.steps for case in step.cases} == {Outcome.T, Outcome.TO}
     first, last = careful.steps[0], careful.steps[-1]
     assert {case.category for case in first.cases if case.gold is NO_ANSWER} == {"dogs"}
     assert all(case.gold is not NO_ANSWER for case in last.cases)
-    rash = sequential.run(*timeline(), AlwaysPay)
+    rash = sequential.run(Timeline.of(*timeline()), AlwaysPay)
     assert any(case.category == "dogs" and case.outcome is Outcome.F for case in rash.steps[0].cases)
 
 
 def test_on_the_past_the_examination_grows_with_the_data() -> None:
     texts, categories, created = timeline()
-    result = sequential.run(texts, categories, created, Knows, test_on=TestOn.PAST)
+    result = sequential.run(
+        Timeline.of(texts, categories, created), Knows, Course(schedule=GrowthSchedule(test_on=TestOn.PAST))
+    )
     place = {text: i for i, text in enumerate(texts)}
     for step in result.steps:
         assert all(place[case.text] < step.known for case in step.cases)
     asked = [len(step.cases) for step in result.steps]
     assert asked == sorted(asked)
     assert asked[0] < asked[-1]
-    everything = sequential.run(texts, categories, created, Knows)
+    everything = sequential.run(Timeline.of(texts, categories, created), Knows)
     assert [c.text for c in result.steps[-1].cases] == [c.text for c in everything.steps[-1].cases]
 
 
 def test_rows_may_come_in_any_order() -> None:
     texts, categories, created = timeline()
-    straight = sequential.run(texts, categories, created, Knows)
-    backwards = sequential.run(texts[::-1], categories[::-1], created[::-1], Knows)
+    straight = sequential.run(Timeline.of(texts, categories, created), Knows)
+    backwards = sequential.run(Timeline.of(texts[::-1], categories[::-1], created[::-1]), Knows)
     assert [step.figures() for step in straight.steps] == [step.figures() for step in backwards.steps]
     assert [step.until for step in straight.steps] == [step.until for step in backwards.steps]
 
@@ -145,14 +153,16 @@ def test_rows_may_come_in_any_order() -> None:
 def test_undated_rows_are_left_out_and_counted() -> None:
     texts, categories, created = timeline()
     undated = ["pay undated one", "visa undated two"]
-    result = sequential.run([*texts, *undated], [*categories, "pay", "visa"], [*created, None, None], Knows)
+    result = sequential.run(
+        Timeline.of([*texts, *undated], [*categories, "pay", "visa"], [*created, None, None]), Knows
+    )
     assert (result.dated, result.undated) == (100, 2)
     assert not {case.text for step in result.steps for case in step.cases} & set(undated)
     assert "left out: 2 examples" in sequential_report.summary(result.to_dict())
 
 
 def test_the_cap_leaves_the_newest_examples_out_and_says_so() -> None:
-    result = sequential.run(*timeline(), Knows, schedule=GrowthSchedule(0.3, 2, max_added=20))
+    result = sequential.run(Timeline.of(*timeline()), Knows, Course(schedule=GrowthSchedule(0.3, 2, max_added=20)))
     assert [step.known for step in result.steps] == [30, 40, 50]
     assert result.unused == 50
     assert "not used: 50 examples" in sequential_report.summary(result.to_dict())
@@ -160,7 +170,9 @@ def test_the_cap_leaves_the_newest_examples_out_and_says_so() -> None:
 
 def test_the_json_form_is_a_curve() -> None:
     seen: list[tuple[int, int]] = []
-    result = sequential.run(*timeline(), Knows, engine="fake", progress=lambda done, total: seen.append((done, total)))
+    result = sequential.run(
+        Timeline.of(*timeline()), Knows, Course(engine="fake"), progress=lambda done, total: seen.append((done, total))
+    )
     written: dict[str, Any] = json.loads(json.dumps(result.to_dict()))
     settings = {"start_share", "max_added", "test_on", "test_fraction", "threshold", "seed", "engine", "dated"}
     assert settings | {"undated", "unused", "folds", "seconds", "steps"} == written.keys()
@@ -171,7 +183,7 @@ def test_the_json_form_is_a_curve() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
 def test_the_summary_fits_a_terminal_of_80_columns(language: str) -> None:
-    record = sequential.run(*timeline(), AlwaysPay).to_dict()
+    record = sequential.run(Timeline.of(*timeline()), AlwaysPay).to_dict()
     lines = sequential_report.summary(record, language=language, width=80).splitlines()
     assert all(cell_len(line) <= 80 for line in lines)
     assert not any("…" in line for line in lines)
@@ -196,15 +208,15 @@ def test_a_schedule_that_makes_no_sense_is_refused(values: dict[str, Any], messa
 def test_data_without_any_date_is_refused_with_what_to_do() -> None:
     texts, categories, _ = timeline()
     with pytest.raises(EvaluationError, match="add the column created with ISO dates like 2026-03-31"):
-        sequential.run(texts, categories, [None] * len(texts), Knows)
+        sequential.run(Timeline.of(texts, categories, [None] * len(texts)), Knows)
 
 
 def test_a_start_that_teaches_one_category_only_is_refused_with_what_to_do() -> None:
     texts, categories, created = timeline()
     with pytest.raises(EvaluationError, match="raise start_share"):
-        sequential.run(texts, categories, created, Knows, schedule=GrowthSchedule(0.01))
+        sequential.run(Timeline.of(texts, categories, created), Knows, Course(schedule=GrowthSchedule(0.01)))
 
 
 def test_a_threshold_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(EvaluationError, match="threshold must be between 0 and 1"):
-        sequential.run(*timeline(), Knows, threshold=1.5)
+        sequential.run(Timeline.of(*timeline()), Knows, Course(threshold=1.5))

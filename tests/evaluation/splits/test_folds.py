@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from evaluation.classifier import NO_ANSWER
 from evaluation.errors import EvaluationError
-from evaluation.splits.folds import Split, low_population, splits, untested_categories
+from evaluation.splits.folds import Split, splits, untested_categories
+from evaluation.splits.settings import NexCvSettings
 
 texts_of = st.lists(st.text(alphabet="abcde ", min_size=1, max_size=6), min_size=1, max_size=30)
 fractions = st.floats(min_value=0.05, max_value=0.95)
@@ -48,7 +50,7 @@ def test_adding_one_example_moves_at_most_one_other(
 def test_every_example_is_on_one_side_and_no_category_is_lost(names: list[str], share: float, fraction: float) -> None:
     texts = [f"question {i}" for i in range(len(names))]
     try:
-        parted = splits(texts, names, other_min_prop=share, test_fraction=fraction)
+        parted = splits(texts, names, NexCvSettings(other_min_prop=share), test_fraction=fraction)
     except EvaluationError:
         return
     for split in parted:
@@ -106,7 +108,7 @@ def test_a_category_of_one_example_is_trained_never_tested_and_named() -> None:
 def test_low_population_categories_are_tested_whole_as_negatives_or_trained_whole() -> None:
     texts, categories = numbered({"large": 40} | {f"rare {i}": 3 for i in range(10)})
     drawn = set()
-    for split in splits(texts, categories, min_category_size=5, retries=8):
+    for split in splits(texts, categories, NexCvSettings(min_category_size=5), retries=8):
         negatives = {categories[i] for i, gold in zip(split.test, split.gold, strict=True) if gold is NO_ANSWER}
         assert negatives == set(split.negative_categories)
         assert len(negatives) == 2
@@ -116,40 +118,23 @@ def test_low_population_categories_are_tested_whole_as_negatives_or_trained_whol
     assert len(drawn) > 4
 
 
-def test_the_rarest_categories_are_taken_until_they_hold_the_share() -> None:
-    _, categories = numbered({"a": 80, "b": 10, "c": 6, "d": 4})
-    assert low_population(categories, other_min_prop=0.10) == ("c", "d")
-    assert low_population(categories, other_min_prop=0.101) == ("b", "c", "d")
-    assert low_population(categories) == ()
-
-
-def test_the_cutoff_takes_the_categories_below_it() -> None:
-    _, categories = numbered({"a": 6, "b": 5, "c": 4})
-    assert low_population(categories, min_category_size=5) == ("c",)
-
-
 @pytest.mark.parametrize(
     ("sizes", "options", "message"),
     [
-        ({"a": 5, "b": 5}, {"min_category_size": 5, "other_min_prop": 0.1}, "cannot both be set"),
-        ({"a": 5, "b": 5}, {"min_category_size": -1}, "min_category_size must be 0 or more"),
-        ({"a": 5, "b": 5}, {"other_min_prop": 1.0}, "other_min_prop must be at least 0 and below 1"),
-        ({"a": 5, "b": 5}, {"other_min_prop": -0.1}, "other_min_prop must be at least 0 and below 1"),
-        ({"a": 5, "b": 5}, {"other_min_prop": float("nan")}, "other_min_prop must be at least 0 and below 1"),
         ({"a": 5, "b": 5}, {"test_fraction": 0.0}, "test_fraction must be above 0 and below 1"),
         ({"a": 5, "b": 5}, {"test_fraction": 1.0}, "test_fraction must be above 0 and below 1"),
         ({"a": 5, "b": 5}, {"retries": 0}, "retries must be 1 or more"),
         ({"a": 5}, {}, "at least two categories; the data has 1"),
         ({}, {}, "at least two categories; the data has 0"),
-        ({"a": 4, "b": 4}, {"min_category_size": 5}, "Every category is rare"),
-        ({"a": 4, "b": 9}, {"min_category_size": 5}, "one single category to train"),
+        ({"a": 4, "b": 4}, {"settings": NexCvSettings(5)}, "Every category is rare"),
+        ({"a": 4, "b": 9}, {"settings": NexCvSettings(5)}, "one single category to train"),
         ({"a": 1, "b": 1}, {}, "Every category has one single example"),
     ],
 )
 def test_what_cannot_be_parted_is_refused_in_one_line(
-    sizes: dict[str, int], options: dict[str, float], message: str
+    sizes: dict[str, int], options: dict[str, Any], message: str
 ) -> None:
     texts, categories = numbered(sizes)
     with pytest.raises(EvaluationError, match=message) as caught:
-        splits(texts, categories, **options)  # type: ignore[arg-type]
+        splits(texts, categories, **options)
     assert "\n" not in str(caught.value)

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.errors import EvaluationError
-from evaluation.nexcv_result import NexCvSettings
 from evaluation.splits.folds import Folds, Split, splits, untested_categories
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.understanding import Guess
 
 PLAIN = NexCvSettings()
@@ -50,7 +51,7 @@ def test_a_group_is_on_one_side_but_for_what_a_category_cannot_spare(
     groups = data_.draw(st.lists(st.integers(0, 14), min_size=len(names), max_size=len(names)))
     texts = [f"question {i}" for i in range(len(names))]
     try:
-        parted = splits(texts, names, other_min_prop=share, groups=groups)
+        parted = splits(texts, names, NexCvSettings(other_min_prop=share), groups=groups)
     except EvaluationError:
         return
     for split in parted:
@@ -98,7 +99,7 @@ def test_a_copy_of_a_negative_example_is_not_taught_under_another_name() -> None
     texts = [f"pay {i}" for i in range(20)] + [f"visa {i}" for i in range(20)] + ["moon", "moon please", "moon hello"]
     categories = ["pay"] * 20 + ["visa"] * 20 + ["moon", "moon", "visa"]
     groups = [*range(40), 40, 40, 40]
-    for split in splits(texts, categories, groups=groups, min_category_size=5):
+    for split in splits(texts, categories, NexCvSettings(min_category_size=5), groups=groups):
         assert split.negative_categories == ("moon",)
         assert not {40, 41, 42} & set(split.train)
         gold = dict(zip(split.test, split.gold, strict=True))
@@ -136,7 +137,8 @@ def test_what_a_model_only_knows_by_its_copies_is_no_success() -> None:
     texts += [f"{text} please" for text in texts]
     categories = [text.split()[0] for text in texts]
     grouped, plain = (
-        nexcv.run(texts, categories, KnowsWordForWord, settings=[PLAIN], folds=folds).settings[0] for folds in Folds
+        nexcv.run(texts, categories, KnowsWordForWord, SplitPlan(settings=(PLAIN,), folds=folds)).settings[0]
+        for folds in Folds
     )
     assert grouped.interval_of("accuracy").mean == 0.5
     assert (plain.interval_of("accuracy").mean or 0.0) > 0.8
@@ -151,7 +153,7 @@ def test_a_group_counts_as_one_question_in_the_figures_and_as_many_cases_in_the_
     texts = [f"pay {i}" for i in range(40)] + [f"visa {i}" for i in range(5)]
     texts += ["pay 0" + " please" * n for n in range(1, 20)]
     categories = [text.split()[0] for text in texts]
-    result = nexcv.run(texts, categories, WrongWherePolite, settings=[PLAIN], retries=40).settings[0]
+    result = nexcv.run(texts, categories, WrongWherePolite, SplitPlan(settings=(PLAIN,), retries=40)).settings[0]
     polite = [retry for retry in result.retries if any("please" in case.text for case in retry.cases)]
     assert polite
     for retry in polite:

@@ -11,7 +11,8 @@ import pytest
 
 from evaluation.classifier import NoAnswer
 from evaluation.formats.data_file import read_rows
-from evaluation.splits.folds import Folds, low_population, splits
+from evaluation.splits.folds import Folds, splits
+from evaluation.splits.settings import NexCvSettings
 
 
 @pytest.fixture(scope="session")
@@ -21,8 +22,8 @@ def reference(candor_data: Path) -> list[dict[str, Any]]:
     return cases
 
 
-def setting_of(case: dict[str, Any]) -> dict[str, Any]:
-    return {"min_category_size": case["min_category_size"], "other_min_prop": case["other_min_prop"]}
+def setting_of(case: dict[str, Any]) -> NexCvSettings:
+    return NexCvSettings(case["min_category_size"], case["other_min_prop"])
 
 
 def examples(folder: Path, case: dict[str, Any]) -> tuple[list[str], list[str]]:
@@ -34,7 +35,7 @@ def examples(folder: Path, case: dict[str, Any]) -> tuple[list[str], list[str]]:
 def test_the_low_population_categories_equal_the_reference(candor_data: Path, reference: list[dict[str, Any]]) -> None:
     for case in reference:
         _, categories = examples(candor_data, case)
-        low = low_population(categories, **setting_of(case))
+        low = setting_of(case).low_population(categories)
         assert list(low) == case["low_population"]
         assert sorted(set(categories) - set(low)) == case["high_population"]
         assert sum(category in low for category in categories) == case["low_population_examples"]
@@ -44,7 +45,7 @@ def test_the_sizes_of_the_sides_equal_the_reference(candor_data: Path, reference
     for case in reference:
         texts, categories = examples(candor_data, case)
         theirs = case["folds_differ_only_by_shuffling"][0]
-        for split in splits(texts, categories, retries=3, groups=Folds.PLAIN.groups(texts), **setting_of(case)):
+        for split in splits(texts, categories, setting_of(case), retries=3, groups=Folds.PLAIN.groups(texts)):
             tested = Counter(gold for gold in split.gold if not isinstance(gold, NoAnswer))
             assert tested == theirs["test_per_high_label"]
             assert len(split.train) + len(split.test) == case["examples"]

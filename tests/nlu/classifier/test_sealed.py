@@ -1,4 +1,4 @@
-"""Sealed archives; damage of every kind is tried in test_model_file.py and test_detector_file.py."""
+"""Sealed archives; damage of every kind is tried in test_damaged_model_file.py and test_detector_file.py."""
 
 from __future__ import annotations
 

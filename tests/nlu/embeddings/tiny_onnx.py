@@ -43,6 +43,14 @@ def write_tokenizer(folder: Path, *, special: bool = True) -> None:
     tokenizer.save(str(folder / "tokenizer.json"))
 
 
+def _constants(seed: int, size: int) -> dict[str, Floats]:
+    """The vectors of all tokens, and a layer that changes them a little."""
+    rng = np.random.default_rng(seed + 100)
+    special = rng.normal(0, 0.05, (len(_SPECIAL), size))
+    table = np.concatenate([special, list(rows(seed, size).values())]).astype(np.float32)
+    return {"table": table, "layer": (np.eye(size) + rng.normal(0, 0.05, (size, size))).astype(np.float32)}
+
+
 def write_onnx(
     folder: Path,
     *,
@@ -62,13 +70,7 @@ def write_onnx(
 
     folder.mkdir(parents=True, exist_ok=True)
     write_tokenizer(folder)
-    rng = np.random.default_rng(seed + 100)
-    special = rng.normal(0, 0.05, (len(_SPECIAL), size))
-    table = np.concatenate([special, list(rows(seed, size).values())]).astype(np.float32)
-    constants = [
-        numpy_helper.from_array(table, "table"),
-        numpy_helper.from_array((np.eye(size) + rng.normal(0, 0.05, (size, size))).astype(np.float32), "layer"),
-    ]
+    constants = [numpy_helper.from_array(values, called) for called, values in _constants(seed, size).items()]
     nodes = [helper.make_node("Gather", ["table", inputs[0]], ["rows"])]
     if quantised:
         nodes += [

@@ -6,20 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from candor.house import atlas
-from candor.product import DATA_FOLDER
-from nlu import starter
 from nlu.entities.finder import EntityFinder
 from nlu.wishes.reader import WishReader
 from nlu.wishes.refusals import NOTHING_RULED_OUT
 from nlu.wishes.words import WishWords
 
 Read = Callable[..., WishWords]
-
-
-@pytest.fixture(scope="module")
-def reader() -> WishReader:
-    return WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas())
 
 
 @pytest.fixture

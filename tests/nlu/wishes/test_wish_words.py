@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from candor.house import atlas
 from candor.product import DATA_FOLDER
 from nlu import starter
-from nlu.entities.finder import EntityFinder
-from nlu.wishes.reader import WishReader
-from nlu.wishes.words import WishWords
-
-BOTH = frozenset({"profession", "city"})
-Read = Callable[..., WishWords]
-
-
-@pytest.fixture(scope="session")
-def reader() -> WishReader:
-    return WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas())
-
-
-@pytest.fixture
-def read(reader: WishReader, finder: EntityFinder) -> Read:
-    def words(text: str, language: str = "en") -> WishWords:
-        return reader.read(text, finder.find(text, language, expected=BOTH), language)
-
-    return words
+from tests.nlu.wishes.conftest import Read
 
 
 @pytest.mark.parametrize(
@@ -94,37 +73,6 @@ def test_places_in_a_list_are_read(read: Read, language: str, text: str, picks: 
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "Berlin, no wait, Munich"),
-        ("en", "not Berlin but Munich"),
-        ("en", "Munich instead of Berlin"),
-        ("de", "nicht Berlin, sondern München"),
-        ("de", "Berlin, oder doch lieber München"),
-        ("fr", "pas Berlin, Munich"),
-        ("zh", "不要柏林，要慕尼黑"),
-    ],
-)
-def test_what_is_taken_back_or_ruled_out_does_not_count(read: Read, language: str, text: str) -> None:
-    assert read(text, language).cities == ("Munich",)
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("zh", "不是柏林 是慕尼黑"),
-        ("zh", "不是柏林，是慕尼黑"),
-        ("en", "not Berlin Munich"),
-        ("fr", "pas Berlin, Munich"),
-    ],
-)
-def test_who_denies_a_place_and_names_another_means_that_instead(read: Read, language: str, text: str) -> None:
-    said = read(text, language)
-    assert said.cities == ("Munich",)
-    assert "instead" in said.marks
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
         ("en", "part-time is too little, anything full-time"),
         ("de", "keine Teilzeit, Vollzeit bitte"),
         ("fr", "ah non pas a mi temps, faut que ce soit plein temps"),
@@ -145,41 +93,9 @@ def test_both_are_meant_where_a_word_joins_them(read: Read, language: str, text:
     assert {"full_time", "part_time"} <= read(text, language).marks
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "profession"),
-    [
-        ("en", "aren't you looking for a cook?", "cook"),
-        ("de", "sucht ihr nicht einen Koch?", "cook"),
-        ("fr", "vous cherchez pas un cuisinier ?", "cook"),
-        ("fr", "salut yaurait pas un taf de cuisinier", "cook"),
-        ("zh", "你们不要厨师吗", "cook"),
-    ],
-)
-def test_who_asks_whether_something_is_not_sought_wants_it(
-    read: Read, language: str, text: str, profession: str
-) -> None:
-    assert read(text, language).professions == (profession,)
-
-
-def test_a_question_still_denies_what_stands_beside_what_is_meant(read: Read) -> None:
-    assert read("have you got something that is not in Berlin but in Munich?").cities == ("Munich",)
-    assert "part_time" not in read("not part-time, do you have full-time?").marks
-
-
 def test_a_phrase_that_reaches_into_a_name_leaves_no_word_over(read: Read) -> None:
     said = read("un boulot de cariste", "fr")
     assert (said.professions, said.rest, said.trade) == (("forklift_driver",), (), "")
-
-
-def test_all_of_a_list_are_ruled_out(read: Read) -> None:
-    said = read("not in Berlin or Munich")
-    assert said.cities == ()
-    assert "instead" not in said.marks
-
-
-def test_a_chinese_or_between_two_names_takes_nothing_back(read: Read) -> None:
-    assert read("柏林还是慕尼黑", "zh").cities == ("Berlin", "Munich")
-    assert read("柏林，还是慕尼黑吧", "zh").cities == ("Munich",)
 
 
 @pytest.mark.parametrize(
@@ -208,12 +124,6 @@ def test_countries_and_regions_are_areas_and_a_city_is_none(read: Read) -> None:
     assert read("in Hamburg").areas == ()
 
 
-def test_a_filter_that_is_ruled_out_is_dropped_not_asked_for(read: Read) -> None:
-    said = read("not part-time")
-    assert said.dropped == frozenset({"part_time"})
-    assert "part_time" not in said.marks
-
-
 def test_what_belongs_to_no_search_is_left_over(read: Read) -> None:
     assert read("only part-time jobs in Berlin please").rest == ()
     assert read("may I bring my dog to Berlin").rest == ("bring", "dog")
@@ -237,41 +147,6 @@ def test_a_phrase_written_small_is_no_profession_of_that_name(read: Read) -> Non
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "profession"),
-    [
-        ("en", "other than plumber I never did anything", "plumber"),
-        ("de", "außer Fliesenleger kann ich nix", "tiler"),
-        ("fr", "à part monteur électricien je sais pas faire grand chose", "electrician"),
-        ("zh", "除了厨师我什么都不会", "cook"),
-    ],
-)
-def test_what_somebody_knows_nothing_apart_from_is_meant(read: Read, language: str, text: str, profession: str) -> None:
-    assert read(text, language).professions == (profession,)
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("en", "anything except roofer"),
-        ("de", "alles außer Dachdecker"),
-        ("fr", "tout sauf couvreur"),
-        ("zh", "除了屋顶工都行"),
-    ],
-)
-def test_what_is_excepted_from_anything_is_not_meant(read: Read, language: str, text: str) -> None:
-    assert read(text, language).professions == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "marks"),
-    [("只看全天班的 半天的不要", {"full_time"}), ("远程的不要", set()), ("不要半天的", set())],
-)
-def test_a_chinese_not_rules_out_what_stands_before_it(read: Read, text: str, marks: set[str]) -> None:
-    said = read(text, "zh")
-    assert said.marks & {"full_time", "part_time", "remote"} == marks
-
-
-@pytest.mark.parametrize(
     ("language", "text"),
     [
         ("de", "40 Stund in der Woch, drunter net"),
@@ -281,11 +156,6 @@ def test_a_chinese_not_rules_out_what_stands_before_it(read: Read, text: str, ma
 )
 def test_hours_that_are_said_count_before_words_for_half_days(read: Read, language: str, text: str) -> None:
     assert "full_time" in read(text, language).marks
-
-
-def test_a_town_to_look_in_is_not_ruled_out_with_the_one_that_is_scrapped(read: Read) -> None:
-    assert read("scrap Lyon and look in Graz for me").cities == ("Graz",)
-    assert read("not Lyon or Graz").cities == ()
 
 
 @pytest.mark.parametrize(
@@ -305,24 +175,6 @@ def test_who_says_since_when_they_are_at_home_does_not_ask_to_work_there(
     read: Read, language: str, text: str, works_there: bool
 ) -> None:
     assert ("remote" in read(text, language).marks) is works_there
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "city"),
-    [
-        ("en", "Munich then, Berlin is too expensive", "Munich"),
-        ("en", "Berlin is too expensive, Munich", "Munich"),
-        ("fr", "et si je prends Graz à la place, parce que Berlin c'est trop loin ?", "Graz"),
-    ],
-)
-def test_a_town_that_something_speaks_against_is_not_meant_beside_another(
-    read: Read, language: str, text: str, city: str
-) -> None:
-    assert read(text, language).cities == (city,)
-
-
-def test_a_town_that_something_speaks_against_stays_where_no_other_is_named(read: Read) -> None:
-    assert read("Berlin is too far").cities == ("Berlin",)
 
 
 @pytest.mark.parametrize(
@@ -353,12 +205,3 @@ def test_hours_that_are_too_many_or_too_few_are_not_the_ones_wanted(
 def test_a_love_at_a_distance_is_no_work_from_home(read: Read) -> None:
     assert "remote" not in read("我男友在波尔多，遠距離真的受夠了", "zh").marks
     assert "remote" in read("想找遠距工作", "zh").marks
-
-
-def test_what_must_be_is_not_denied(read: Read) -> None:
-    assert read("老婆嫌汉堡太冷 非得去柏林", "zh").cities == ("Berlin",)
-
-
-def test_a_chinese_not_reaches_over_no_blank(read: Read) -> None:
-    assert "Berlin" in read("汉堡的房子不租了 搬柏林", "zh").cities
-    assert read("汉堡的房子不去柏林", "zh").cities != ("Berlin",)

@@ -9,7 +9,7 @@ from storage.openings.opening_index import bits
 from storage.openings.opening_left_out import ExcludedCircle, LeftOut
 from storage.openings.opening_search import Criteria
 from storage.openings.openings import Place
-from tests.storage.openings.test_opening_search import BERLIN, HAMBURG, Find, Offer, find, offer, opening
+from tests.storage.openings.offering import BERLIN, HAMBURG, Find, Offer, find, offer, opening
 
 __all__ = ["find", "offer"]
 IN_HAMBURG = Place("Hamburg", "Hamburg", "DE", *HAMBURG)

@@ -1,10 +1,10 @@
-"""Full text, places and filters: the same openings in the same order on both databases."""
+"""Full text, places and filters: the same openings are found on both databases."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,52 +15,24 @@ from nlu.entities.atlas import km
 from nlu.words.search_terms import query_terms
 from storage import Connection, Database
 from storage.companies.companies import Company
-from storage.openings import opening_counts, opening_feeds, opening_import, opening_search, openings
+from storage.openings import opening_counts
 from storage.openings.opening_index import bits
 from storage.openings.opening_search import Circle, Criteria
-from storage.openings.openings import OpeningContent, Place, Salary
+from storage.openings.openings import Place
+from tests.storage.openings.offering import (
+    AROUND_BERLIN,
+    BERLIN,
+    HAMBURG,
+    POTSDAM,
+    TODAY,
+    Find,
+    Offer,
+    find,
+    offer,
+    opening,
+)
 
-TODAY = date(2026, 3, 1)
-BERLIN, POTSDAM, HAMBURG = (52.52, 13.41), (52.40, 13.06), (53.55, 9.99)
-AROUND_BERLIN = Circle(*BERLIN, 50.0)
-
-Offer = Callable[..., None]
-Find = Callable[..., list[str]]
-
-
-def opening(key: str, title: str = "Nurse", at: tuple[float, float] | None = BERLIN, **more: object) -> OpeningContent:
-    places = (Place("Town", country="DE", latitude=at[0], longitude=at[1]),) if at else ()
-    values = {"language": "en", "posted": TODAY, "places": places, "professions": ("nurse",), **more}
-    return OpeningContent(key, title, **values)  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def offer(database: Database, company: Company, now: datetime) -> Offer:
-    def offer(*contents: OpeningContent, of: Company = company) -> None:
-        def run(conn: Connection) -> None:
-            url = f"https://{of.key}.example"
-            feed = opening_feeds.by_url(conn, of.id, url) or opening_feeds.add(
-                conn, of.id, format="csv", url=url, now=now
-            )
-            opening_import.apply(conn, of.id, feed.id, contents, now)
-
-        database.write_now(run)
-
-    return offer
-
-
-@pytest.fixture
-def find(database: Database, company: Company) -> Find:
-    def find(criteria: Criteria, *, of: Company = company, today: date = TODAY, **page: int) -> list[str]:
-        def run(conn: Connection) -> list[str]:
-            found = opening_search.find(conn, of.id, criteria, today, **page)
-            its = openings.by_ids(conn, of.id, found.ids)
-            assert len(its) == len(found.ids)
-            return [each.content.external_id for each in its]
-
-        return database.read_now(run)
-
-    return find
+__all__ = ["find", "offer"]
 
 
 def words(asked: str) -> Criteria:
@@ -82,35 +54,6 @@ def test_words_are_found_in_title_and_text_in_any_form(offer: Offer, find: Find)
     assert find(words("Nachtdienst Bäckerin")) == []
     assert find(words("护士")) == ["zh"]
     assert find(words("士护")) == []
-
-
-def test_a_profession_comes_before_a_synonym_and_a_synonym_before_the_text(offer: Offer, find: Find) -> None:
-    offer(
-        opening("text", "Ward assistant", professions=(), description="Help every care hero."),
-        opening("synonym", "Ward angel", professions=()),
-        opening("not", "Cook", professions=(), description="You cook for our ward angels."),
-        opening("id", "Pflegefachkraft"),
-        opening("other", "Cook", professions=("cook",)),
-        opening("title", "Care hero", professions=()),
-    )
-    sought = Criteria(("nurse",), titles=(query_terms("care hero"),), synonyms=(query_terms("ward angels"),))
-    found = find(sought)
-    assert set(found[:2]) == {"id", "title"}
-    assert found[2:] == ["synonym", "text"]
-
-
-def test_near_comes_first_then_new(offer: Offer, find: Find) -> None:
-    offer(
-        opening("far", at=HAMBURG),
-        opening("potsdam", at=POTSDAM),
-        opening("old", posted=TODAY - timedelta(days=9)),
-        opening("new"),
-        opening("both", at=None, places=(Place("A", latitude=53.55, longitude=9.99), Place("B", None, None, *POTSDAM))),
-    )
-    assert find(Criteria(("nurse",), circles=(AROUND_BERLIN,))) == ["new", "old", "both", "potsdam"]
-    two = (Circle(*HAMBURG, 10.0), AROUND_BERLIN)
-    assert set(find(Criteria(("nurse",), circles=two))) == {"far", "potsdam", "old", "new", "both"}
-    assert find(Criteria(circles=(Circle(*BERLIN, 10.0),))) == ["new", "old"]
 
 
 def test_the_edge_of_a_circle_is_where_the_map_has_it(offer: Offer, find: Find) -> None:
@@ -153,18 +96,6 @@ def test_filters_want_what_the_feed_said(offer: Offer, find: Find) -> None:
     assert find(Criteria(work_modes=("onsite", None))) == ["unsaid"]
 
 
-def test_remote_may_be_anywhere_but_comes_after_what_is_near(offer: Offer, find: Find) -> None:
-    far = opening("far", at=HAMBURG, work_mode="remote")
-    offer(
-        far,
-        replace(far, external_id="nowhere", places=()),
-        opening("near", work_mode="remote", posted=date(2026, 1, 1)),
-    )
-    sought = Criteria(circles=(AROUND_BERLIN,), work_modes=("remote",), near_first=True)
-    assert find(sought)[0] == "near"
-    assert set(find(sought)) == {"near", "far", "nowhere"}
-
-
 def test_what_closed_or_expired_or_changed_is_found_no_more(offer: Offer, find: Find) -> None:
     until = opening("until", valid_through=TODAY + timedelta(days=1))
     offer(until, opening("closed"), opening("changed", "Nurse", description="night"))
@@ -177,22 +108,6 @@ def test_what_closed_or_expired_or_changed_is_found_no_more(offer: Offer, find: 
     assert find(Criteria(("nurse",))) == ["until"]
     offer()
     assert find(everything) == []
-
-
-def test_pages_do_not_overlap_and_know_the_total(
-    database: Database, company: Company, offer: Offer, find: Find
-) -> None:
-    offer(*(opening(str(n), posted=TODAY - timedelta(days=n)) for n in range(12)))
-
-    def total(sought: Criteria, offset: int) -> int:
-        return database.read_now(
-            lambda conn: opening_search.find(conn, company.id, sought, TODAY, limit=5, offset=offset).total
-        )
-
-    for sought in (Criteria(), Criteria(("nurse",), circles=(AROUND_BERLIN,))):
-        pages = [find(sought, limit=5, offset=offset) for offset in (0, 5, 10, 15)]
-        assert pages == [list("01234"), list("56789"), ["10", "11"], []]
-        assert [total(sought, offset) for offset in (0, 10, 15)] == [12, 12, 12]
 
 
 def test_companies_find_only_their_own(offer: Offer, find: Find, new_company: Callable[..., Company]) -> None:
@@ -282,27 +197,3 @@ def test_counts_tell_what_there_is_otherwise(database: Database, company: Compan
         assert [place.count for place in places] == [1, 2]
 
     database.read_now(counts)
-
-
-def test_the_newest_come_first_whatever_else_ranks_higher(offer: Offer, find: Find) -> None:
-    offer(
-        opening("old", "Nurse", posted=date(2026, 1, 1)),
-        opening("new", "Cook", description="You nurse pans.", posted=date(2026, 1, 3)),
-        opening("middle", "Nurse", posted=date(2026, 1, 2)),
-    )
-    sought = Criteria(professions=("nurse",), titles=(query_terms("nurse"),))
-    assert find(replace(sought, order="newest")) == ["new", "middle", "old"]
-
-
-def test_the_best_or_the_least_paid_come_first_and_those_that_name_no_pay_last(offer: Offer, find: Find) -> None:
-    offer(
-        opening("hour", salary=Salary(20, None, "EUR", "hour")),
-        opening("year", salary=Salary(None, 50_000, "EUR", "year")),
-        opening("unsaid"),
-        opening("month", salary=Salary(2_000, 3_000, "EUR", "month")),
-    )
-    paid = ["year", "hour", "month", "unsaid"]
-    for sought in (Criteria(), Criteria(professions=("nurse",)), Criteria(circles=(AROUND_BERLIN,))):
-        assert find(replace(sought, order="best_paid")) == paid
-        assert find(replace(sought, order="best_paid"), limit=2, offset=1) == paid[1:3]
-        assert find(replace(sought, order="least_paid")) == ["month", "hour", "year", "unsaid"]

@@ -10,9 +10,7 @@ from storage.companies.companies import Company
 from storage.database.database import Database
 from storage.openings import opening_titles
 from storage.openings.opening_titles import spoken_title
-from tests.storage.openings.test_openings import COOK, Import, feed, imported
-
-__all__ = ["feed", "imported"]
+from tests.storage.openings.conftest import COOK, Import
 
 
 @pytest.mark.parametrize(

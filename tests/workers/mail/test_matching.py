@@ -6,55 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.subscriptions.letters import OpeningsLetter
 from storage import Database
 from storage.companies.companies import Company
-from storage.openings.openings import OpeningContent, Place
-from storage.openings.wishes import Wish
-from storage.outbox import outbox
 from storage.subscriptions import subscription_matches, subscriptions
 from storage.subscriptions.subscriptions import Frequency
 from tests.clock import START, Clock
-from tests.subscribing import JOBS, Feed, Post, again, asks, delivery, goes_by, nurse, outcomes, subscribes
+from tests.subscribing import Feed, Post, again, asks, nurse, outcomes, subscribes
+from tests.workers.mail.conftest import Sending, run, subjects
 from workers.mail.matching import SubscriptionMatching
-from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken
-
-Sending = OutboxDelivery[OpeningsLetter]
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def post() -> Post:
-    return Post()
-
-
-@pytest.fixture
-def feed(database: Database, company: Company) -> Feed:
-    return Feed.of(database, company)
-
-
-@pytest.fixture
-def matching(database: Database, clock: Clock) -> SubscriptionMatching:
-    return SubscriptionMatching(database, JOBS, clock)
-
-
-@pytest.fixture
-def sending(database: Database, post: Post, clock: Clock) -> Sending:
-    return delivery(database, post, clock)
-
-
-async def run(matching: SubscriptionMatching, sending: Sending) -> None:
-    await matching.tick()
-    await sending.tick()
-
-
-def subjects(post: Post) -> list[str]:
-    return [str(mail["Subject"]) for mail in post.mails]
 
 
 async def test_what_was_open_before_is_not_news_and_what_comes_later_is_sent_once(
@@ -74,73 +34,6 @@ async def test_what_was_open_before_is_not_news_and_what_comes_later_is_sent_onc
         clock.goes_on(minutes=2)
         await run(matching, sending)
     assert subjects(post) == ["New at Demo: Nurse 2"]
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        nurse(9, professions=("cook",), title="Cook"),
-        nurse(9, places=(Place("Munich", country="DE", latitude=48.1, longitude=11.6),)),
-        nurse(9, professions=("cook",), title="Cook", places=()),
-    ],
-)
-async def test_only_what_fits_is_sent(
-    database: Database,
-    company: Company,
-    feed: Feed,
-    post: Post,
-    matching: SubscriptionMatching,
-    sending: Sending,
-    other: OpeningContent,
-) -> None:
-    subscribes(database, company)
-    feed.offers(other)
-    await run(matching, sending)
-    assert post.mails == []
-
-
-@pytest.mark.parametrize(("zone", "told"), [("UTC", 1), ("Pacific/Auckland", 0)])
-async def test_an_opening_past_its_last_day_where_the_company_is_is_no_news(
-    database: Database,
-    company: Company,
-    feed: Feed,
-    matching: SubscriptionMatching,
-    zone: str,
-    told: int,
-) -> None:
-    goes_by(database, company, zone)
-    subscribes(database, company)
-    feed.offers(nurse(1, valid_through=START.date()), at=START + timedelta(minutes=1))
-    await matching.tick()
-    assert len(database.read_now(lambda conn: outbox.of_kind(conn, company.id, "openings"))) == told
-
-
-async def test_anything_anywhere_is_a_wish(
-    database: Database,
-    company: Company,
-    feed: Feed,
-    post: Post,
-    matching: SubscriptionMatching,
-    sending: Sending,
-) -> None:
-    subscribes(database, company, wish=Wish((), ()))
-    feed.offers(nurse(1, professions=(), title="Odd job", places=()))
-    await run(matching, sending)
-    assert subjects(post) == ["New at Demo: Odd job"]
-
-
-async def test_who_wants_a_general_profession_hears_of_its_special_kinds(
-    database: Database,
-    company: Company,
-    feed: Feed,
-    post: Post,
-    matching: SubscriptionMatching,
-    sending: Sending,
-) -> None:
-    subscribes(database, company, wish=Wish(("nurse",), ()))
-    feed.offers(nurse(1, professions=("pediatric_nurse",), title="Children's nurse"))
-    await run(matching, sending)
-    assert subjects(post) == ["New at Demo: Children's nurse"]
 
 
 @pytest.mark.parametrize(("frequency", "hours"), [("at_once", 3), ("daily", 24), ("weekly", 168)])

@@ -11,6 +11,8 @@ import pytest
 from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER
 from evaluation.engines.remote.message import RemoteError, ServiceGone
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import THREE_SETTINGS
 from nlu.understanding import Guess
 from tests.evaluation.engines.remote.conftest import Opened, Start
 from tests.evaluation.engines.remote.service import Asked, Drop, FakeClock, FakeService, Hang, Said
@@ -51,7 +53,7 @@ def service(request: pytest.FixtureRequest, start: Start) -> FakeService:
 
 
 def measure(factory: Any) -> None:
-    nexcv.run(TEXTS, CATEGORIES, factory, settings=nexcv.THREE_SETTINGS[:1], retries=1)
+    nexcv.run(TEXTS, CATEGORIES, factory, SplitPlan(settings=THREE_SETTINGS[:1], retries=1))
 
 
 def test_one_that_times_out_is_given_up_after_its_tries(service: FakeService, opened: Opened, clock: FakeClock) -> None:

@@ -16,7 +16,8 @@ from evaluation.engines.remote.classifier import _note
 from evaluation.engines.remote.dialogflow_es import DialogflowEs, DialogflowEsDescription
 from evaluation.engines.remote.service import Manners, RemoteService
 from evaluation.engines.remote.transport import HttpTransport
-from evaluation.nexcv import NexCvSettings
+from evaluation.splits.plan import SplitPlan
+from evaluation.splits.settings import NexCvSettings
 from nlu.understanding import Guess
 from tests.evaluation.engines.remote.conftest import Opened, Start
 from tests.evaluation.engines.remote.service import FakeClock, FakeService, nearest
@@ -65,9 +66,10 @@ def test_it_passes_the_check_and_leaves_nothing_behind(service: FakeService, ope
 def test_nex_cv_finds_what_it_finds_with_the_classifier_inside(service: FakeService, opened: Opened) -> None:
     texts = [f"{word} {thing}" for word in ("pay", "gym", "visa", "dogs") for thing in "abcdef"]
     categories = [text.split()[0] for text in texts]
-    settings = [NexCvSettings(0, 0.0), NexCvSettings(0, 0.15)]
+    settings = (NexCvSettings(0, 0.0), NexCvSettings(0, 0.15))
     remote, inside = (
-        nexcv.run(texts, categories, factory, settings=settings, retries=2) for factory in (opened(service), Inside)
+        nexcv.run(texts, categories, factory, SplitPlan(settings=settings, retries=2))
+        for factory in (opened(service), Inside)
     )
     assert [one.cases() for one in remote.settings] == [one.cases() for one in inside.settings]
     assert service.ours() == []
@@ -154,7 +156,7 @@ def test_the_figures_are_the_same_from_several_processes(start: Start, opened: O
     categories = [text.split()[0] for text in texts]
     service = start(DialogflowEsService)
     alone, shared = (
-        nexcv.run(texts, categories, factory, settings=[NexCvSettings(0, 0.0)], retries=4, jobs=jobs)
+        nexcv.run(texts, categories, factory, SplitPlan(settings=(NexCvSettings(0, 0.0),), retries=4), jobs=jobs)
         for factory, jobs in ((Inside, 1), (opened(service), 2))
     )
     assert [one.cases() for one in shared.settings] == [one.cases() for one in alone.settings]
@@ -173,7 +175,7 @@ def test_nobody_else_has_the_service_meanwhile(start: Start, opened: Opened, tmp
     seen: set[bool] = set()
     service = start(RestService)
     service.failures.append(lambda asked: seen.add(is_free()))
-    nexcv.run(TEXTS, CATEGORIES, opened(service), settings=[NexCvSettings(0, 0.0)], retries=2)
+    nexcv.run(TEXTS, CATEGORIES, opened(service), SplitPlan(settings=(NexCvSettings(0, 0.0),), retries=2))
     assert seen == {False}
     assert is_free()
 
