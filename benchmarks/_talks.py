@@ -213,6 +213,8 @@ class Talks:
         told_of = decided.interpretation.reading if decided and decided.interpretation else None
         if told_of in _OF_OPENINGS and decided and decided.also:
             acts |= {"answer"}  # the company's answer stands below what the advertisement says
+        if decided and decided.also and decided.also.intent is None and decided.also.question == turn.message.text:
+            acts |= {"defer"}  # it is answered, and passed on because the answer lacks what it asks for
         if not cards and any("ref=" in link.url for message in turn.replies for link in message.links):
             acts |= {"application"}  # how to apply for the opening, by a link
         search = state.search

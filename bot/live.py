@@ -20,6 +20,7 @@ from nlu.pipeline import UNTRAINED, Pipeline
 from nlu.steps.said import SaidSteps
 from nlu.understanding import Entity, Understanding
 from nlu.wishes.said import SaidWish, SaidWishes
+from nlu.words.answer_types import AnswerType
 from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
@@ -94,6 +95,10 @@ class LiveModels:
         if canary and canary.pipeline and talk and canary.answers(talk.public_id, talk.created):
             return canary.pipeline.parse(text, expected=expected)
         return self.pipeline(company, language).parse(text, expected=expected)
+
+    def usually_asked(self, company: Company, language: str, category: str) -> frozenset[AnswerType]:
+        """Return the types of answer that a category's examples usually ask for; raises StillStarting."""
+        return self.pipeline(company, language).usually_asked(category)
 
     def entities(
         self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()

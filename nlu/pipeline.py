@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.stage import NOTHING, DangerStage, Judgement
 from nlu.decision import decide_stage
 from nlu.entities.finder import EntityFinder
 from nlu.general.stage import CRISIS, GeneralStage
 from nlu.understanding import Entity, Guess, Level, Stage, Understanding
+from nlu.words.answer_types import AnswerType, usually_asked
 
 UNTRAINED = "none"
 """The model version of a company that has no FAQ model."""
@@ -29,6 +32,8 @@ class Pipeline:
     ) -> None:
         self.general, self.faq, self.entities, self.danger = general, faq, entities, danger
         self.language, self.general_threshold, self.model_version = language, general_threshold, model_version
+        self.usually_asked = cache(self._usually_asked)
+        """The types of answer that a category's examples usually ask for; every type where none is known."""
 
     def parse(self, text: str, *, expected: frozenset[str] = frozenset()) -> Understanding:
         """Return what `text` means; never raises, whatever the text holds.
@@ -55,6 +60,11 @@ class Pipeline:
             model_version=self.model_version,
             danger=judged.level,
         )
+
+    def _usually_asked(self, category: str) -> frozenset[AnswerType]:
+        known = self.faq.categories if self.faq else ()
+        taught = self.faq.examples.of_category(known.index(category)) if self.faq and category in known else []
+        return usually_asked(taught, self.language) if taught else frozenset(AnswerType)
 
     def _in_danger(self, text: str, judged: Judgement, entities: tuple[Entity, ...]) -> Understanding:
         """A crisis, whatever else the message may say."""

@@ -13,10 +13,12 @@ from bot.dialogue.sentences import halves, sentences
 from bot.dialogue.state import AnsweredTopic
 from nlu.steps.follow_ups import follow_ups
 from nlu.understanding import Guess, Level, Stage, Understanding
+from nlu.words.answer_types import lacks
 from nlu.words.length import length
 from nlu.words.negation import denies
 from nlu.words.normalise import considered
 from nlu.words.question_form import ends_in_a_mark, is_question
+from storage.answers.answers import Answer
 
 Parse = Callable[[str], Understanding]
 _COURTESY: Final = frozenset(
@@ -120,7 +122,21 @@ def settled_question(context: Context, question: Question) -> Question:
         return replace(question, understanding=seen)
     known, written = context.given(seen.intent), context.written(seen.intent)
     told = question.on_topic and known and quote(context, known.whole, known.language) is not None
-    return replace(question, understanding=seen, told=bool(told), kept_back=known is None and written is not None)
+    also = question.also or (_unanswered(context, question, known) if known is not None else None)
+    kept_back = known is None and written is not None
+    return replace(question, understanding=seen, told=bool(told), kept_back=kept_back, also=also)
+
+
+def _unanswered(context: Context, question: Question, known: Answer) -> Understanding | None:
+    """The question itself, as one that nobody can answer, where it asks how much, how long or when and it is not told.
+
+    Not of a topic that is usually asked that: who taught it means that its answer says what there is to say.
+    """
+    seen = question.understanding
+    lacking = None if question.on_topic else lacks(known.whole, known.language, seen.text, seen.language)
+    if lacking is None or lacking in context.service.live.usually_asked(context.company, seen.language, known.category):
+        return None
+    return replace(seen, stage=Stage.NONE, intent=None, confidence=0.0, ranking=())
 
 
 def asked_before(context: Context, seq: int | None) -> Understanding | None:

@@ -75,6 +75,11 @@ class Examples:
         """Bytes of the arrays."""
         return sum(a.nbytes for a in (self.first, self.ends, self.columns, self.values, self.dense))
 
+    def of_category(self, category: int) -> list[str]:
+        """Return the texts of a category's examples; none where texts are not known."""
+        rows = range(int(self.first[category]), int(self.first[category + 1]))
+        return [self.texts[row] for row in rows] if self.texts else []
+
     def nearness(self, category: int, vector: Vector, size: int, words: int) -> tuple[float, float]:
         """Return the largest cosines, in [0, 1], of a vector over `size` TF-IDF columns with examples of the category.
 

@@ -7,6 +7,8 @@ far as a pattern shows that a text holds one.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final
@@ -18,6 +20,8 @@ from nlu.words.word_patterns import word_patterns
 
 _REMEMBERED: Final = 4096
 """Sentences of answers whose types are kept."""
+_USUAL: Final = 0.1
+"""The share of questions from which on a type is usually asked for."""
 _ENDS: Final = r"(?!\w)"
 
 
@@ -55,13 +59,16 @@ def expected(question: str, language: str) -> tuple[AnswerType, ...]:
     """
     if language not in KNOWN_LANGUAGES:
         return ()
-    named = thesaurus(language).found_in(considered(question))
+    asked = _pattern("clause", language).sub(" ", considered(question))
+    named = thesaurus(language).found_in(asked)
     if not _OF_UNITS.isdisjoint(named) and _names_a_unit(question, language):
         return (AnswerType.DURATION,)
-    asked = next((concept for concept in _ASKED_BY if concept in named), None)
-    if asked is not None:
-        return _ASKED_BY[asked]
-    return (AnswerType.ELSEWHERE,) if _pattern("elsewhere", language).search(considered(question)) else ()
+    if _pattern("counts", language).search(asked):
+        return ()
+    concept = next((concept for concept in _ASKED_BY if concept in named), None)
+    if concept is not None:
+        return _ASKED_BY[concept]
+    return (AnswerType.ELSEWHERE,) if _pattern("elsewhere", language).search(asked) else ()
 
 
 @lru_cache(_REMEMBERED)
@@ -82,6 +89,28 @@ def told(text: str, language: str) -> frozenset[AnswerType]:
     return frozenset(each for each, pattern in _patterns(language).items() if pattern.search(text))
 
 
+def lacks(answer: str, told_in: str, question: str, asked_in: str) -> AnswerType | None:
+    """Return what a question expects first where a text holds nothing of what it expects; None for any other.
+
+    >>> lacks("There are small gyms in Kassel.", "en", "What time does the gym close?", "en").value
+    'time'
+    >>> lacks("There are gyms, open until 10 p.m.", "en", "What time does the gym close?", "en") is None
+    True
+    """
+    wanted = [each for each in expected(question, asked_in) if each is not AnswerType.ELSEWHERE]
+    return wanted[0] if wanted and told(answer, told_in).isdisjoint(wanted) else None
+
+
+def usually_asked(questions: Sequence[str], language: str) -> frozenset[AnswerType]:
+    """Return the types of answer that a tenth of these questions or more expects first.
+
+    >>> [each.value for each in usually_asked(["What is the salary?", "How much do you pay?"], "en")]
+    ['amount']
+    """
+    firsts = Counter(types[0] for types in (expected(question, language) for question in questions) if types)
+    return frozenset(each for each, count in firsts.items() if count >= _USUAL * len(questions))
+
+
 @cache
 def _patterns(language: str) -> dict[AnswerType, re.Pattern[str]]:
     kinds = word_patterns("answer_types")
@@ -100,7 +129,9 @@ def _patterns(language: str) -> dict[AnswerType, re.Pattern[str]]:
 
 
 def _names_a_unit(question: str, language: str) -> bool:
-    return bool(_pattern("duration", language).search(_pattern("rate", language).sub("", question)))
+    """Whether a unit of time is named that is neither a rate ("a month") nor has a number ("after ten years")."""
+    asked = _patterns(language)[AnswerType.DURATION].sub(" ", question)
+    return bool(_pattern("duration", language).search(_pattern("rate", language).sub(" ", asked)))
 
 
 @cache

@@ -26,6 +26,7 @@ from nlu.language.detector import LanguageDetector
 from nlu.steps.said import SaidSteps
 from nlu.understanding import Entity, Guess, Level, Stage, Understanding
 from nlu.wishes.said import SaidWish
+from nlu.words.answer_types import AnswerType
 from storage import Connection, snapshots
 from storage.answers import answers
 from storage.answers.answers import Answer
@@ -79,6 +80,9 @@ class ScriptedModels:
 
     def details(self, language: str) -> HearsDetails | None:
         return None
+
+    def usually_asked(self, company: Company, language: str, category: str) -> frozenset[AnswerType]:
+        return frozenset()
 
     def entities(
         self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()

@@ -13,6 +13,7 @@ from nlu.general.stage import GeneralStage
 from nlu.pipeline import Pipeline
 from nlu.recipe import GENERAL_THRESHOLD
 from nlu.understanding import Guess, Stage
+from nlu.words.answer_types import AnswerType
 
 
 @pytest.fixture(scope="module")
@@ -109,3 +110,12 @@ def test_no_text_raises(pipeline: Pipeline, text: str) -> None:
     assert (understood.intent is None) == (understood.stage is Stage.NONE)
     assert 0 <= understood.confidence <= 1
     assert all(text[entity.start : entity.end] == entity.text for entity in understood.entities)
+
+
+def test_what_a_category_is_usually_asked_is_told_of_its_examples(pipeline: Pipeline) -> None:
+    assert AnswerType.AMOUNT in pipeline.usually_asked("salary")
+    assert AnswerType.AMOUNT not in pipeline.usually_asked("equipment")
+
+
+def test_nothing_is_unusual_of_a_category_of_which_no_example_is_known(pipeline: Pipeline) -> None:
+    assert pipeline.usually_asked("no_such_category") == frozenset(AnswerType)

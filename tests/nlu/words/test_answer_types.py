@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.words.answer_types import AnswerType, expected, told
+from nlu.words.answer_types import AnswerType, expected, lacks, told, usually_asked
 
 DURATION, AMOUNT = AnswerType.DURATION, AnswerType.AMOUNT
 TIME, ELSEWHERE = AnswerType.TIME, AnswerType.ELSEWHERE
@@ -88,3 +88,52 @@ def test_a_text_holds_what_its_units_and_names_say(language: str, text: str, hel
 
 def test_a_text_in_no_known_language_holds_nothing() -> None:
     assert told("It takes six weeks.", "xx") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "I had a gap when I was ill, is that bad?"),
+        ("de", "So viel Papier, muss das sein?"),
+        ("fr", "Je peux venir quand même ?"),
+        ("fr", "Qui paie quand on est malade ?"),
+        ("zh", "我多少有点紧张，可以吗"),
+        ("de", "wie viele Leute arbeiten da"),
+        ("fr", "vous êtes combien dans l'équipe"),
+        ("zh", "你们电话是多少"),
+    ],
+)
+def test_idioms_clauses_of_time_and_what_is_counted_expect_no_amount_or_time(language: str, question: str) -> None:
+    assert expected(question, language) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "first"),
+    [
+        ("en", "how much does a mechanic get in a year with ten years of work", AMOUNT),
+        ("fr", "combien gagne un cuisinier qui a 4 ans de métier ?", AMOUNT),
+        ("en", "when do I get my first pay?", TIME),
+        ("fr", "quand est-ce que je commence ?", TIME),
+    ],
+)
+def test_a_number_of_years_told_is_not_asked_for(language: str, question: str, first: AnswerType) -> None:
+    assert expected(question, language)[0] is first
+
+
+@pytest.mark.parametrize(
+    ("answer", "question", "lacking"),
+    [
+        ("Es gibt eine Sporthalle.", "Bis wann hat die Sporthalle auf?", TIME),
+        ("Die Sporthalle ist bis 22 Uhr offen.", "Bis wann hat die Sporthalle auf?", None),
+        ("Die Firma gibt es seit 1921.", "Seit wann gibt es die Firma?", None),
+        ("Es gibt eine Sporthalle.", "Gibt es auch außerhalb von Graz eine?", None),
+    ],
+)
+def test_an_answer_lacks_what_is_expected_and_not_held(answer: str, question: str, lacking: AnswerType | None) -> None:
+    assert lacks(answer, "de", question, "de") is lacking
+
+
+def test_a_type_that_few_of_many_ask_for_is_not_usual() -> None:
+    many = ["Is there a gym?"] * 19
+    assert usually_asked([*many, "How long is it open?"], "en") == frozenset()
+    assert usually_asked([*many[:9], "How long is it open?"], "en") == {DURATION}
