@@ -220,12 +220,26 @@ class Talks:
         search = state.search
         focus = (search.opening,) if search and search.opening and "about_opening" in acts else ()
         ids = search.shown if search and (cards or told_of == "each") else focus
+        if (
+            decided
+            and decided.kind != "reply"
+            and search
+            and search.opening
+            and _quotes_it(conn, self.company, search.opening, turn)
+        ):
+            acts, ids = acts | {"about_opening"}, (search.opening,)  # what it says stands above
         topics: tuple[str, ...] = (decided.intent or "",) if decided and "answer" in acts else ()
         topics += (decided.also.intent or "",) if decided and decided.also and topics else ()
         spoken_of = openings.by_ids(conn, self.company.id, ids)
         besides = decided.also.intent if decided is not None and decided.also is not None else None
         jobs = frozenset(each.content.external_id for each in spoken_of)
         return Done(acts, topics, jobs, words, frozenset({besides} if besides else ()))
+
+
+def _quotes_it(conn: Connection, company: Company, opening: int, turn: Turn) -> bool:
+    """Whether the reply begins with what the advertisement of an opening says."""
+    its = openings.by_ids(conn, company.id, [opening])
+    return bool(its) and len(turn.replies) > 1 and its[0].content.title in turn.replies[0].text
 
 
 def said(script: Scripted, number: int, offered: Sequence[Message]) -> IncomingMessage:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from bot.dialogue.job_acts import Also, JobAct
+from bot.dialogue.job_acts import Also, JobAct, ShowOpening, TellOfOpening
 from storage.openings.wishes import Wish
 from storage.reviews.kinds import Kind
 
@@ -45,11 +45,15 @@ class PassOn:
 
 @dataclass(frozen=True, slots=True)
 class Defer:
-    """Give no answer and hand the question to a person; meanwhile look for jobs with a `wish`."""
+    """Give no answer and hand the question to a person; meanwhile look for jobs with a `wish`.
+
+    First comes what the advertisement says that the question may be about (`by_ad`).
+    """
 
     kind: ClassVar[Kind] = "defer"
     why: Why = "unsure"
     wish: Wish | None = None
+    by_ad: TellOfOpening | ShowOpening | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class AskBack:
     options: tuple[str, ...]
     why: Why = "unsure"
     wish: Wish | None = None
+    by_ad: TellOfOpening | ShowOpening | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from bot.dialogue.registry import plain_reading_of, reading_of_button, readings_
 from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
 from bot.dialogue.state import JobSearch
-from bot.dialogue.tasks.one_opening import ASK
+from bot.dialogue.tasks.one_opening import ASK, told_by_the_ad
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from bot.dialogue.tasks.several_openings import EACH
 from bot.dialogue.workplaces import with_workplaces
@@ -113,7 +113,8 @@ def weighed(context: Context) -> Interpreted:
         return _settled(context, chosen, probability)
     context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
     chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
-    return context, Interpretation(context.understanding, chosen, probability, names=named_beside(context, cues))
+    names, by_ad = named_beside(context, cues), told_by_the_ad(context, cues, readings)
+    return context, Interpretation(context.understanding, chosen, probability, names=names, by_ad=by_ad)
 
 
 def _of_what_is_applied_for(context: Context, search: JobSearch | None) -> JobSearch | None:

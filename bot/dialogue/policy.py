@@ -88,7 +88,7 @@ def act_on(interpretation: Interpretation, thresholds: Thresholds, *, may_ask: b
     act = decide(interpretation.asked, enough, may_ask=may_ask)
     act = act if question is None else _as_asked(act, question, thresholds)
     if isinstance(act, Defer | AskBack) and act.why == "unsure":
-        return replace(act, wish=interpretation.names)
+        return replace(act, wish=interpretation.names, by_ad=interpretation.by_ad)
     return act
 
 
@@ -162,10 +162,10 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
     >>> ranking = Guess("salary", 0.4), Guess("benefits", 0.3), Guess("parking", 0.1)
     >>> seen = Understanding("Gehalt?", "de", Stage.FAQ, "salary", 0.4, ranking, (), "v1")
     >>> decide(seen, Thresholds())
-    AskBack(options=('salary', 'benefits'), why='unsure', wish=None)
+    AskBack(options=('salary', 'benefits'), why='unsure', wish=None, by_ad=None)
     >>> alone = Thresholds(clarify_closeness=0.9)
     >>> decide(seen, alone), decide(seen, replace(alone, clarify_alone=0.5)).kind
-    (AskBack(options=('salary',), why='unsure', wish=None), 'defer')
+    (AskBack(options=('salary',), why='unsure', wish=None, by_ad=None), 'defer')
     >>> decide(seen, Thresholds(faq=0.4)).kind
     'reply'
     """

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.dialogue.acts import Act
+from bot.dialogue.job_acts import ShowOpening, TellOfOpening
 from nlu.understanding import Understanding
 from storage.openings.wishes import Wish
 
@@ -70,7 +71,8 @@ class Interpretation:
     `understanding` is what the models see in it by themselves, or what the button says that was pressed (not `typed`).
     The probability is None where there was nothing to weigh. `relieves`: whether it says that its writer is safe,
     `checks_safety` whether they are asked, beside what is done.
-    `names` is the job that a message speaks of which asks nothing, where none is being looked for.
+    `names` is the job that a message speaks of which asks nothing, where none is being looked for, `by_ad` what the
+    advertisement of the opening talked of says, where the message may ask it.
     """
 
     understanding: Understanding
@@ -80,6 +82,7 @@ class Interpretation:
     relieves: bool = False
     checks_safety: bool = False
     names: Wish | None = None
+    by_ad: TellOfOpening | ShowOpening | None = None
 
     @property
     def asked(self) -> Understanding:

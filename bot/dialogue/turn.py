@@ -8,7 +8,18 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.dialogue.acts import CRISIS, Act, CallBotBack, CheckSafety, Fulfil, StaySilent, TakeComment, TellMore
+from bot.dialogue.acts import (
+    CRISIS,
+    Act,
+    AskBack,
+    CallBotBack,
+    CheckSafety,
+    Defer,
+    Fulfil,
+    StaySilent,
+    TakeComment,
+    TellMore,
+)
 from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, RateAnswer, ReadMore, SaySafety, WantAnswerByMail
 from bot.dialogue.context import Context
 from bot.dialogue.effects import OF_THE_CANDIDATE
@@ -198,7 +209,18 @@ def _answered(context: Context, meant: Interpretation, act: Act, aside: Aside | 
         said = yield from respond(context, aside.act)
         return act, response.saying(*said.replies).doing(*said.effects)
     response = yield from offered(context, act, response)
-    return act, (yield from with_openings(context, planned.act, response))
+    response = yield from with_openings(context, planned.act, response)
+    return act, (yield from _below_the_ad(context, planned.act, response))
+
+
+def _below_the_ad(context: Context, act: Act, response: Response) -> Asking[Response]:
+    """A response to what was not understood, below what the advertisement says that it may be about."""
+    if not isinstance(act, Defer | AskBack) or act.by_ad is None:
+        return response
+    told = yield from respond(context, act.by_ad)
+    search = told.state.search if told.state else None
+    state = replace(response.state or context.after(), search=search, searching=True)
+    return replace(response, replies=(*told.replies, *response.replies), state=state).doing(*told.effects)
 
 
 def _thought(came: Arrived, context: Context, meant: Interpretation, act: Act, response: Response) -> Thought:

@@ -186,7 +186,8 @@ def ask_back(context: Context, act: AskBack) -> Response:
     meant = [button_for(ChooseCategory(name), title) for name, title in _titles_of(context, act.options).items()]
     one = "" if len(meant) > 1 else ".one"
     none = button_for(NoneOfThese(context.seq), context.say(f"button.something_else{one}"))
-    said = Reply(context.say(f"{_KEYS[act.why]}{one}"), (*meant, none))
+    key = _KEYS[act.why] if act.by_ad is None else "clarify_below_an_ad"
+    said = Reply(context.say(f"{key}{one}"), (*meant, none))
     return in_search(context, Response((said,), context.after(clarifying=context.seq)))
 
 

@@ -111,7 +111,8 @@ def _status(cues: Cues) -> Reading:
 def defer(context: Context, act: Defer) -> Response:
     """Say that the bot does not know (or has not learnt anything yet), and what happens next."""
     has_learnt = context.understanding.model_version != UNTRAINED
-    key = _KEYS.get(act.why) or ("deferral" if has_learnt else "deferral_untrained")
+    unsure = "deferral" if act.by_ad is None else "deferral_below_an_ad"
+    key = _KEYS.get(act.why) or (unsure if has_learnt else "deferral_untrained")
     return in_search(context, Response((Reply(context.say(key)),), status="waiting"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -174,6 +174,22 @@ def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int
             **(_WHATEVER_A_FORM_ASKS if context.application is not None else {}),
         }
         yield Reading(ASK, seen, act, opening=about[0])
+
+
+def told_by_the_ad(context: Context, cues: Cues, readings: Sequence[Reading]) -> TellOfOpening | ShowOpening | None:
+    """Return how the opening talked of is told of where a message may ask about it and is no sure question.
+
+    What the advertisement tells on it, or else all that it says, unless that was said of late.
+    """
+    asked = next((each for each in readings if each.kind == ASK and each.opening is not None), None)
+    if asked is None or not (cues.asks_in_any_form or cues.about_opening is not None):
+        return None
+    if isinstance(asked.act, TellOfOpening):
+        return asked.act
+    found = context.opened(asked.opening or 0)
+    said = questions.excerpt(found.content.description) if found is not None else None
+    lately = any(said in each.text for each in context.recent if each.author == "bot") if said else True
+    return None if found is None or lately else ShowOpening(found.id)
 
 
 def _quoted(context: Context, opening: int, told: bool) -> dict[str, float]:
