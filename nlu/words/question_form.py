@@ -10,9 +10,16 @@ _MARK = re.compile(r"[?？؟][\s!！.\")»“”]*$")
 _CLAUSE = re.compile(r"[.!;:。！；：\n]+|,\s*(?=(?:and|but|or|und|aber|oder|et|mais|ou)\b)")
 _OPENING = re.compile(
     r"^(?:(?:and|but|so|also|well|ok(?:ay)?|hi|hello|hey|please|sorry|und|aber|oder|hallo|bitte|sagen sie|ach|na|et|"
-    r"mais|bonjour|salut|alors|donc|dites)\b[\s,]*)+",
+    r"mais|bonjour|salut|alors|donc|dites|"
+    r"(?:wait|hold on|hang on|hold up)(?: an?)?(?: sec| second| moment| minute)?|"
+    r"(?:just )?(?:one|an?) (?:sec|second|moment|minute|thing)|before (?:that|i do|i go on)|right|grand|fine|great|"
+    r"cool|fair enough|thanks|cheers|yes|yeah|no|oh|ah|hm+|anyway|"
+    r"halt|moment(?: mal)?|warte(?:n sie)?(?: mal)?|(?:eine )?sekunde|vorher(?: noch)?|alles klar|aha|"
+    r"(?:gut|danke|ja|nein)(?=,)|"
+    r"attend(?:s|ez)|une (?:seconde|minute)|un instant|avant ça|bon|d'accord|du coup|sinon|au fait)\b[\s,]*)+",
     re.IGNORECASE,
 )
+"""Words before a question that ask nothing themselves."""
 _ENGLISH_VERBS = (
     r"(?:am|is|are|was|were|do|does|did|don't|doesn't|can|could|will|would|should|shall|may|might|has|have|had)"
 )
