@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.brevity import is_brief
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import SetWish
 from bot.dialogue.job_acts import SUBSCRIBE, ChangeAlert
 from bot.dialogue.own_alerts import is_new, others
+from bot.dialogue.policy import is_sure
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
 from bot.dialogue.said_forms import says_one_of
 from bot.dialogue.search.wishes import changed
@@ -39,6 +41,8 @@ def other_wish(context: Context, cues: Cues) -> Wish | None:
     wants = _wants_mail(cues, cues.thresholds.request_floor)  # also put as a question: "could you put Leipzig in?"
     of_mails = wants or speaks_of_mails(context)
     if not (of_mails or is_new(context)) or (cues.asks_in_any_form and not wants):
+        return None
+    if is_sure(cues.understanding, cues.thresholds) and not is_brief(context.text):
         return None
     if _begins_anew(cues, of_mails=of_mails):
         return None

@@ -37,6 +37,9 @@ _ASKED_BY: Final = {
     "when": (AnswerType.TIME, AnswerType.DURATION),
 }
 """Concepts of data/concepts with what they expect, the likeliest type first; the first concept that is named counts."""
+_MEASURED: Final = frozenset({"how_long", "how_much"})
+"""Concepts that ask for what is told with a number."""
+_DIGIT: Final = re.compile(r"\d")
 _OF_UNITS: Final = frozenset({"how_many", "how_much"})
 """Concepts that ask for a duration where a unit of time is named that is no rate ("how many weeks", not "a month")."""
 
@@ -80,6 +83,25 @@ def told(text: str, language: str) -> frozenset[AnswerType]:
     if language not in KNOWN_LANGUAGES:
         return frozenset()
     return frozenset(each for each, pattern in _patterns(language).items() if pattern.search(text))
+
+
+def may_answer(text: str, question: str, asked_in: str, told_in: str) -> bool:
+    """Tell whether a text holds what a question must be told that asks for a sum of money, how long or how much.
+
+    >>> may_answer("You can live in a company flat.", "What does the flat cost?", "en", "en")
+    False
+    >>> may_answer("Parking is free.", "What does parking cost?", "en", "en")
+    True
+    >>> may_answer("You can live in a company flat.", "Is the flat big?", "en", "en")
+    True
+    """
+    if asked_in not in KNOWN_LANGUAGES or told_in not in KNOWN_LANGUAGES:
+        return True
+    held, free = told(text, told_in), re.search(word_patterns("answer_types")["free", told_in], text, re.IGNORECASE)
+    if _pattern("price", asked_in).search(considered(question)):
+        return AnswerType.AMOUNT in held or free is not None
+    measures = not _MEASURED.isdisjoint(thesaurus(asked_in).found_in(considered(question)))
+    return not measures or free is not None or bool(held - {AnswerType.ELSEWHERE}) or _DIGIT.search(text) is not None
 
 
 @cache
