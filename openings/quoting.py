@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from nlu.ads.details import Details, HearsDetails, agreement, none_heard
-from nlu.words.answer_types import AnswerType, expected, told
+from nlu.words.answer_types import AnswerType, expected, may_answer, told
 from nlu.words.normalise import considered
 from nlu.words.search_terms import index_terms, query_terms
-from nlu.words.term_weights import Weigh, alike
+from nlu.words.term_weights import Weigh, alike, subject_term
 from nlu.words.thesaurus import thesaurus
 
 MOST_SENTENCES: Final = 2
@@ -44,6 +44,7 @@ _UNTOLD: Final = frozenset(
     department maximum minimum confirm already cost contact""".split()  # noqa: SIM905
 )
 """Concepts that ask, and those that every advertisement holds."""
+_PARTICLES: Final = frozenset("的了吗呢吧啊么嘛呀")
 _PLACES: Final = frozenset({"abroad", "countries", "location"})
 """Concepts of where, which are no subject of what asks for another place."""
 
@@ -77,8 +78,11 @@ def quoted(
     'It takes six weeks.'
     """
     enough = _enough(question, told_in, title, weigh)
+    shared = _weighed(text, question, asked_in, told_in, title, details, weigh)
+    if is_about_it:  # what is asked for must be told: a flat that is spoken of has no rent yet
+        shared = [(count, each) for count, each in shared if may_answer(each, question, asked_in, told_in)]
     counted = _with_value(
-        _weighed(text, question, asked_in, told_in, title, details, weigh),
+        shared,
         told_in,
         _value(text, question, asked_in, told_in),
         enough,
@@ -96,9 +100,10 @@ def _enough(question: str, told_in: str, title: str, weigh: Weigh) -> float:
 
 
 def _terms(question: str, told_in: str, title: str) -> list[tuple[str, ...]]:
-    """The words of a question that a text under this title may speak of."""
+    """The words of a question that a text under this title may speak of; a pair with a particle is no word (子的)."""
     titled = index_terms(title, told_in)
-    return [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
+    found = [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
+    return [forms for forms in found if not (len(forms[0]) > 1 and forms[0][-1] in _PARTICLES)]
 
 
 def _with_value(
@@ -203,7 +208,7 @@ def _shared(sentence: str, terms: list[tuple[str, ...]], subjects: set[str], lan
     known = index_terms(sentence, language)
     words = sum(weigh(forms) for forms in terms if any(term in forms for term in known))
     named = subjects & set(thesaurus(language).found_in(considered(sentence))) if subjects else set()
-    return words + _SUBJECT * len(named)
+    return words + _SUBJECT * sum(weigh([subject_term(each)]) for each in named)
 
 
 def _sentences(text: str) -> Iterator[str]:

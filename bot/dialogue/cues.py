@@ -150,7 +150,9 @@ class Cues:
             return False
         if self._may_be_a_request or (step in _WANTS_SOMETHING and self._is_something_else):
             return False
-        alone = step in OF_A_FORM.union(AFTER_SENDING, ABOUT_ALERT) or (step == "no_mail" and not self.asks_in_any_form)
+        alone = step in OF_A_FORM.union(AFTER_SENDING, ABOUT_ALERT, ("no_mail",))
+        if step in ("no_mail", "add_words") and self.asks_in_any_form:
+            alone = False  # "do you want a letter?" adds no word, though it speaks of one
         answered = self.thresholds.faq
         least = max(answered, self.thresholds.stands_alone) if alone else answered
         return self.understanding.stage is not Stage.FAQ or self.understanding.confidence < least
@@ -270,10 +272,7 @@ def _wanted(context: Context, search: JobSearch | None) -> SaidWish | None:
     if search is None:
         return None
     wanted = context.service.live.wanted(context.understanding.language, context.understanding.text)
-    if wanted is None:
-        return None
-    any_of = _ANY_OF.get(wanted.wish)
-    return wanted if any_of in (None, search.asked) else None
+    return wanted if wanted is not None and _ANY_OF.get(wanted.wish) in (None, search.asked) else None
 
 
 def _asked_of_openings(context: Context) -> str:

@@ -74,6 +74,14 @@ class SetFrequency:
 
 
 @dataclass(frozen=True, slots=True)
+class SetWish:
+    """Change what a subscription tells of."""
+
+    subscription: int
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
 class EndSubscription:
     """End a subscription."""
 
@@ -145,6 +153,7 @@ Effect = (
     | AskForSubscription
     | MailAccess
     | SetFrequency
+    | SetWish
     | EndSubscription
     | MailAnswerTo
     | MailAnswerAlso
@@ -162,6 +171,7 @@ OF_THE_CANDIDATE = (
     AskForSubscription,
     MailAccess,
     SetFrequency,
+    SetWish,
     EndSubscription,
 )
 """What is done for candidates who are there, never when the bot comes back after a silence."""

@@ -29,6 +29,8 @@ _YES_OR_NO: Final = frozenset({"affirm", "deny"})
 _COURTESY: Final = frozenset({"greet", "goodbye", "thanks", "small_talk", "praise", "help", "repeat"})
 _ABOUT_THE_BOT: Final = frozenset({"who_are_you", "how_are_you", "are_you_a_bot", "insult"})
 _NOTHING: Final = 0.05
+_FEWEST_ASKED: Final = 4
+"""Words from which on a courtesy with a question mark is likely none: "and later up to 100 again?"."""
 _WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
 _ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
 """Concepts (data/concepts) that a question about the answer to come names."""
@@ -40,7 +42,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
     said, length = cues.words, len(words(cues.understanding.text))
     return {
         "always": 1.0,
-        **_understood(cues.understanding),
+        **_understood(cues.understanding, asks=cues.is_question),
         **_said(said),
         "only_rules_out": float(_only_rules_out(cues)),
         "unexplained_words": math.log1p(len(said.rest)),
@@ -147,7 +149,7 @@ def _found(language: str, text: str) -> frozenset[str]:
     return frozenset(thesaurus(language).found_in(considered(text)))
 
 
-def _understood(seen: Understanding) -> dict[str, float]:
+def _understood(seen: Understanding, *, asks: bool) -> dict[str, float]:
     """How sure the models are of what the message means by itself, in log odds."""
     odds = log_odds(max(seen.confidence, _NOTHING))
     general = seen.stage is Stage.GENERAL
@@ -166,7 +168,13 @@ def _understood(seen: Understanding) -> dict[str, float]:
         "wants_an_alert": float(request and seen.intent in (SUBSCRIBE, UNSUBSCRIBE)),
         "courtesy": float(request and seen.intent in _COURTESY),
         "about_the_bot": float(request and seen.intent in _ABOUT_THE_BOT),
+        "courtesy_that_asks": float(request and _is_said(seen) and asks),
     }
+
+
+def _is_said(seen: Understanding) -> bool:
+    """Whether it was heard as a courtesy, a yes or a no, though it is longer than what asks as one does ("ok?")."""
+    return seen.intent in _COURTESY | _YES_OR_NO and len(words(seen.text)) >= _FEWEST_ASKED
 
 
 def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:

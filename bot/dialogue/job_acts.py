@@ -239,6 +239,15 @@ class Unsubscribe:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeAlert:
+    """Let the alert that was made last tell of something else."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = SUBSCRIBE
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
 class CallOffAlert:
     """Want no alert after all: end the one that was just made, or ask for no more of it."""
 
@@ -277,6 +286,7 @@ JobAct = (
     | TellOfSent
     | Subscribe
     | Unsubscribe
+    | ChangeAlert
     | CallOffAlert
     | TellOfAlert
 )

@@ -25,6 +25,7 @@ from bot.dialogue.effects import (
     RateLastAnswer,
     SendApplication,
     SetFrequency,
+    SetWish,
 )
 from bot.subscribing import ask, ask_for_access
 from storage import Connection
@@ -119,14 +120,16 @@ def _carry_out(conn: Connection, turn: Thought, effect: Effect) -> None:
             receipts.note_seen(*its, answer, now)
         case KeepComment():
             satisfactions.comment(*its, seq)
-        case AskForSubscription() | MailAccess() | SetFrequency() | EndSubscription():
+        case AskForSubscription() | MailAccess() | SetFrequency() | SetWish() | EndSubscription():
             _subscribe(conn, turn, effect)
         case _:
             _apply(conn, turn, effect)
 
 
 def _subscribe(
-    conn: Connection, turn: Thought, effect: AskForSubscription | MailAccess | SetFrequency | EndSubscription
+    conn: Connection,
+    turn: Thought,
+    effect: AskForSubscription | MailAccess | SetFrequency | SetWish | EndSubscription,
 ) -> None:
     company, per_day, now = turn.company, turn.mails_a_day, turn.now
     match effect:
@@ -136,6 +139,8 @@ def _subscribe(
             ask_for_access(conn, company, address, per_day, now)
         case SetFrequency(subscription, frequency):
             subscriptions.set_frequency(conn, company.id, subscription, frequency, now)
+        case SetWish(subscription, wish):
+            subscriptions.set_wish(conn, company.id, subscription, wish, now)
         case EndSubscription(subscription):
             subscriptions.end(conn, company.id, subscription, now)
 

@@ -31,12 +31,13 @@ class AnswerType(StrEnum):
     DURATION = "duration"
     AMOUNT = "amount"
     TIME = "time"
+    NUMBER = "number"
     ELSEWHERE = "elsewhere"
 
 
 _ASKED_BY: Final = {
     "how_long": (AnswerType.DURATION,),
-    "how_many": (),
+    "how_many": (AnswerType.NUMBER,),
     "how_much": (AnswerType.AMOUNT, AnswerType.DURATION),
     "when": (AnswerType.TIME, AnswerType.DURATION),
 }
@@ -64,7 +65,9 @@ def expected(question: str, language: str) -> tuple[AnswerType, ...]:
     if not _OF_UNITS.isdisjoint(named) and _names_a_unit(question, language):
         return (AnswerType.DURATION,)
     if _pattern("counts", language).search(asked):
-        return ()
+        return (AnswerType.NUMBER,)
+    if _pattern("price", language).search(asked):
+        return (AnswerType.AMOUNT,)
     concept = next((concept for concept in _ASKED_BY if concept in named), None)
     if concept is not None:
         return _ASKED_BY[concept]
@@ -75,13 +78,13 @@ def expected(question: str, language: str) -> tuple[AnswerType, ...]:
 def told(text: str, language: str) -> frozenset[AnswerType]:
     """Return the types of answer that a text holds.
 
-    >>> told("It takes six to twelve weeks.", "en") == {AnswerType.DURATION}
+    >>> AnswerType.DURATION in told("It takes six to twelve weeks.", "en")
     True
-    >>> told("Ab 15,20 Euro in der Stunde.", "de") == {AnswerType.AMOUNT}
+    >>> AnswerType.AMOUNT in told("Ab 15,20 Euro in der Stunde.", "de")
     True
-    >>> told("Le lundi, une fois par mois.", "fr") == {AnswerType.TIME}
+    >>> AnswerType.TIME in told("Le lundi, une fois par mois.", "fr")
     True
-    >>> told("一个工作日", "zh") == {AnswerType.DURATION}
+    >>> AnswerType.DURATION in told("一个工作日", "zh")
     True
     """
     if language not in KNOWN_LANGUAGES:
@@ -111,6 +114,25 @@ def usually_asked(questions: Sequence[str], language: str) -> frozenset[AnswerTy
     return frozenset(each for each, count in firsts.items() if count >= _USUAL * len(questions))
 
 
+def may_answer(sentence: str, question: str, asked_in: str, told_in: str) -> bool:
+    """Tell whether a sentence holds a type of answer that a question expects, or that something costs nothing.
+
+    >>> may_answer("You can live in a company flat.", "What does the flat cost?", "en", "en")
+    False
+    >>> may_answer("Parking is free.", "What does parking cost?", "en", "en")
+    True
+    >>> may_answer("You can live in a company flat.", "Is the flat big?", "en", "en")
+    True
+    """
+    lacking = lacks(sentence, told_in, question, asked_in)
+    return lacking is None or (lacking is AnswerType.AMOUNT and bool(_free(told_in).search(sentence)))
+
+
+@cache
+def _free(language: str) -> re.Pattern[str]:
+    return re.compile(word_patterns("answer_types")["free", language], re.IGNORECASE)
+
+
 @cache
 def _patterns(language: str) -> dict[AnswerType, re.Pattern[str]]:
     kinds = word_patterns("answer_types")
@@ -123,6 +145,7 @@ def _patterns(language: str) -> dict[AnswerType, re.Pattern[str]]:
         AnswerType.DURATION: counted("duration"),
         AnswerType.AMOUNT: rf"{counted('amount')}|(?:{before})\s*{number}",
         AnswerType.TIME: kinds["time", language],
+        AnswerType.NUMBER: kinds["counted", language],
         AnswerType.ELSEWHERE: kinds["other", language],
     }
     return {each: re.compile(pattern, re.IGNORECASE) for each, pattern in found.items()}

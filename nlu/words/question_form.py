@@ -7,12 +7,21 @@ import re
 from nlu.words.normalise import plain_apostrophes, simplified
 
 _MARK = re.compile(r"[?？؟][\s!！.\")»“”]*$")
+_TAG = re.compile(r"\b(?:ou (?:pas|non)|or not|oder (?:nicht|nich|net|ned))[\s!！.]*$", re.IGNORECASE)
+"""What ends a question that has no other form: "y a une boutique ou pas"."""
 _CLAUSE = re.compile(r"[.!;:。！；：\n]+|,\s*(?=(?:and|but|or|und|aber|oder|et|mais|ou)\b)")
 _OPENING = re.compile(
     r"^(?:(?:and|but|so|also|well|ok(?:ay)?|hi|hello|hey|please|sorry|und|aber|oder|hallo|bitte|sagen sie|ach|na|et|"
-    r"mais|bonjour|salut|alors|donc|dites)\b[\s,]*)+",
+    r"mais|bonjour|salut|alors|donc|dites|"
+    r"(?:wait|hold on|hang on|hold up)(?: an?)?(?: sec| second| moment| minute)?|"
+    r"(?:just )?(?:one|an?) (?:sec|second|moment|minute|thing)|before (?:that|i do|i go on)|right|grand|fine|great|"
+    r"cool|fair enough|thanks|cheers|yes|yeah|no|oh|ah|hm+|anyway|"
+    r"halt|moment(?: mal)?|warte(?:n sie)?(?: mal)?|(?:eine )?sekunde|vorher(?: noch)?|alles klar|aha|"
+    r"(?:gut|danke|ja|nein)(?=,)|"
+    r"attend(?:s|ez)|une (?:seconde|minute)|un instant|avant ça|bon|d'accord|du coup|sinon|au fait)\b[\s,]*)+",
     re.IGNORECASE,
 )
+"""Words before a question that ask nothing themselves."""
 _ENGLISH_VERBS = (
     r"(?:am|is|are|was|were|do|does|did|don't|doesn't|can|could|will|would|should|shall|may|might|has|have|had)"
 )
@@ -32,6 +41,7 @@ _FORMS = {
         rf"|(?:what|where|who|how|when)(?:'s|'re|\s+(?:is|are|was|will|happens|about))\b"
         r"|(?:who|whose|how|why)\b|what\s+(?:kind|sort)\s+of\b.*\b(?:do|does|is|are)\b"
         rf"|{_ENGLISH_VERBS}\s+{_ENGLISH_SUBJECTS}\b"
+        r"|(?:is|are)\s+(?!(?:ok|okay|fine|good|great|nice|not|no|enough|all|what|how|where|why|\w+ing)\b)\w+\s+\w"
         r"|(?:tell me|do tell|i(?:'d| would)? (?:also )?(?:want|like) to know|i wonder|any idea)\s+"
         r"(?:about|more about|what|how|when|where|whether|if|who|why)\b)",
         re.IGNORECASE,
@@ -112,5 +122,7 @@ def is_question(text: str, language: str) -> bool:
     form = _FORMS.get(language)
     if form is None:
         return False
+    if _TAG.search(text) and not _ALL_THE_SAME[language].search(text):
+        return True
     clauses = (_OPENING.sub("", clause.strip()) for clause in _CLAUSE.split(text))
     return any(form.search(clause) and not _ALL_THE_SAME[language].search(clause) for clause in clauses)

@@ -10,7 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from nlu.words.normalise import considered
 from nlu.words.search_terms import index_terms
+from nlu.words.thesaurus import thesaurus
 
 _FEWEST: Final = 20
 """Texts of which a collection is taken to have at least as many: what two of three texts hold may still tell much."""
@@ -30,9 +32,15 @@ def term_weights(texts: Iterable[str], language: str) -> Weigh:
     count = 0
     for text in texts:
         held.update(index_terms(text, language))
+        held.update(set(map(subject_term, thesaurus(language).found_in(considered(text)))))
         count += 1
     most = math.log(max(count, _FEWEST))
     return lambda forms: 1 - math.log(max(1, *(held[form] for form in forms))) / most
+
+
+def subject_term(concept: str) -> str:
+    """Return the term that stands for a subject (`data/concepts`) named in a text, in whatever words."""
+    return f"#{concept}"
 
 
 def alike(_: Sequence[str]) -> float:

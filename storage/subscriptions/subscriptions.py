@@ -127,6 +127,14 @@ def set_frequency(conn: Connection, company_id: int, subscription_id: int, frequ
         _change(conn, company_id, subscription_id, {"frequency": frequency, **due})
 
 
+def set_wish(conn: Connection, company_id: int, subscription_id: int, wish: Wish, now: datetime) -> None:
+    """Change what an active subscription is matched with, from now on; a pending one keeps it for later."""
+    mine = get(conn, company_id, subscription_id)
+    due = {"next_due": now} if mine.status == "active" else {}
+    if mine.status in ("active", "pending"):
+        _change(conn, company_id, subscription_id, {"wish": wish_json(wish), "seen_revision": NEVER_LOOKED, **due})
+
+
 def end(conn: Connection, company_id: int, subscription_id: int, now: datetime) -> None:
     """End a subscription and forget whose it was; one that has ended stays as it is. Raises NotFound."""
     its = get(conn, company_id, subscription_id)

@@ -56,6 +56,27 @@ def test_what_may_be_about_something_else_is_not_quoted_by_a_type_of_answer_alon
     assert quoted(PLAN, "how much is the deposit for a flat?", "en", "en", is_about_it=True) is None
 
 
+FLAT = "In Kassel you can live in a company flat for up to two months. The works bus is free."
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("what does the company flat cost", False),
+        ("how long can i live in the company flat", True),
+        ("what does the works bus cost", True),
+        ("how much room is there in the works bus", True),
+        ("is the company flat big", True),
+    ],
+)
+def test_a_sum_or_a_length_that_is_asked_for_is_told_by_no_sentence_without_one(question: str, told: bool) -> None:
+    assert (quoted(FLAT, question, "en", "en", is_about_it=True) is not None) == told
+
+
+def test_two_signs_that_meet_by_chance_are_no_word_in_common() -> None:
+    assert quoted("看孩子的人来不了。", "要等位子的吗", "zh", "zh", is_about_it=True) is None
+
+
 def test_of_sentences_that_share_as_much_the_one_is_quoted_that_holds_what_is_asked_for() -> None:
     text = "Your plan is online. The plan comes out two weeks ahead."
     assert quoted(text, "how long ahead is the plan", "en", "en") == "The plan comes out two weeks ahead."

@@ -227,13 +227,19 @@ def answered(context: Context, cues: Cues, application: Application) -> GoOnAppl
     if step in _ASKED_BY:
         said = _YES_NO.get((step, intent or "")) if _is_asked(context, _ASKED_BY[step]) else None
         return GoOnApplying(said) if said else None
-    if step == "email" and _is_asked_for_answers(context):
+    if step == "email" and (_is_asked_for_answers(context) or _asks_in_between(cues)):
         return None
     if step == "email":
         return GoOnApplying("email", cues.addresses[0] if len(cues.addresses) == 1 else seen.text)
     asks = is_sure(seen, context.service.thresholds) or cues.asks_in_any_form
     may_be_one = says_its_name(seen.text) or (not asks and (is_name(seen.text) or intent is None))
     return GoOnApplying("name", seen.text) if may_be_one and not is_no_name(context, cues) else None
+
+
+def _asks_in_between(cues: Cues) -> bool:
+    """Whether a message that was asked for an address asks or interrupts instead, and tries to give none."""
+    asks = cues.asks_in_any_form or "interrupts" in cues.turns
+    return asks and not cues.addresses and "@" not in cues.understanding.text
 
 
 def _is_asked_for_answers(context: Context) -> bool:

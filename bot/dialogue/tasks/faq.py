@@ -15,10 +15,19 @@ from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.mentions import mentions, untold
-from bot.dialogue.questions import as_a_question, correction_of, follow_up_of, named_by_itself, of_the_same_topic
+from bot.dialogue.policy import is_sure
+from bot.dialogue.questions import (
+    as_a_question,
+    correction_of,
+    follow_up_of,
+    named_by_itself,
+    of_the_same_topic,
+    question_of,
+)
 from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, NAMED, SAME_TOPIC, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
+from bot.dialogue.sentences import sentences
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.language import wanted_language
@@ -45,6 +54,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             meant = as_a_question(context, asked, topic) if cues.follows else asked
             named = named_by_itself(context, topic) if cues.follows else None
             on_it = {"value_told": float(told and asked.on_topic)}
+            on_it["surely_asks_another"] = float(_asks_another(context, topic))
             yield Reading(FOLLOW_UP, _hanging(cues, asked, topic) | on_it, question=meant, opening=opening)
             same = None if asked.on_topic else of_the_same_topic(asked, topic)
             if same is not None:
@@ -92,6 +102,14 @@ def _hanging(cues: Cues, asked: Question, topic: AnsweredTopic) -> dict[str, flo
         "named_alone": log_odds(max(of_topic, _NOTHING)),
         "best_alone": float(cues.understanding.intent == topic.category),
     }
+
+
+def _asks_another(context: Context, topic: AnsweredTopic) -> bool:
+    """Whether one of several sentences surely asks something else than what was answered last."""
+    if len(sentences(context.text)) == 1:
+        return False
+    own = question_of(context).understanding
+    return is_sure(own, context.service.thresholds) and own.intent != topic.category
 
 
 def _of_topic(context: Context, cues: Cues, asked: Question) -> dict[str, float]:

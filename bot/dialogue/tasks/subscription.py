@@ -12,11 +12,12 @@ from typing import Final, cast
 from bot.addresses import mentioned, says_little_else
 from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
+from bot.dialogue.changed_alerts import change, other_wish, speaks_of_mails
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
 from bot.dialogue.how_often import frequency_alone, frequency_in
-from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, Subscribe, TellOfAlert, Unsubscribe
+from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, ChangeAlert, Subscribe, TellOfAlert, Unsubscribe
 from bot.dialogue.open_steps import likely_steps
 from bot.dialogue.own_alerts import (
     MOST_SHOWN,
@@ -85,6 +86,9 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         return Reading(ALERT, act=Unsubscribe() if cues.names_something else Fulfil(UNSUBSCRIBE), opening=opening)
     if _wants_none_after_all(context, cues):
         return Reading(ALERT, act=CallOffAlert(), opening=opening)
+    wish = other_wish(context, cues)
+    if wish is not None:
+        return Reading(ALERT, act=ChangeAlert(wish), opening=opening)
     often = _says_how_often(context, cues)
     if often is not None:
         return Reading(ALERT, act=Subscribe(frequency=often), opening=opening)
@@ -122,7 +126,8 @@ def _wants_none_after_all(context: Context, cues: Cues) -> bool:
     Who wants to stop then means the mails, not the chat. What gives anything up means the alert with the next message.
     """
     is_open = is_new(context) or context.made_alert is not None
-    if not is_open or cues.names_something or cues.asks_in_any_form or cues.is_courtesy or cues.how_often:
+    asks = cues.is_question or (cues.asks_in_any_form and not speaks_of_mails(context))  # "would you stop those mails"
+    if not is_open or cues.names_something or asks or cues.is_courtesy or cues.how_often:
         return False
     if frequency_in(context.text, cues.understanding.language, context.service.texts):
         return False
@@ -131,8 +136,10 @@ def _wants_none_after_all(context: Context, cues: Cues) -> bool:
     likely = likely_steps(context)
     if cues.step == "no_alert" and not cues.comes_first and likely["no_alert"] >= cues.thresholds.plain:
         return not cues.addresses  # also where the company's answers know how an application is withdrawn
+    if cues.plainly_takes("no_alert") and (not is_new(context) or speaks_of_mails(context)):
+        return True
     if not is_new(context):
-        return cues.plainly_takes("no_alert")
+        return False
     surely = sum(likely.get(step, 0.0) for step in NO_ALERT) >= cues.thresholds.understood
     return surely and any(map(cues.plainly_takes, NO_ALERT))
 
@@ -275,7 +282,13 @@ TASK: Final = Task(
     interpret,
     plainly,
     press={StepInSubscription: pressed},
-    respond={Subscribe: subscribe, Unsubscribe: unsubscribe, CallOffAlert: call_off, TellOfAlert: tell},
+    respond={
+        Subscribe: subscribe,
+        Unsubscribe: unsubscribe,
+        ChangeAlert: change,
+        CallOffAlert: call_off,
+        TellOfAlert: tell,
+    },
     fulfil={
         SUBSCRIBE: lambda context: subscribe(context, Subscribe()),
         UNSUBSCRIBE: want_none,

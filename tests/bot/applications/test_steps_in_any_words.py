@@ -12,6 +12,7 @@ from tests.bot import conftest as scripted
 from tests.bot.applications.any_words import (
     APPLY,
     BACK,
+    HEARD,
     KEEP,
     LATER,
     NO_FILE,
@@ -213,3 +214,21 @@ def test_an_answer_that_is_not_clear_is_not_said_again_with_what_the_application
     asked = [reply.text for reply in asked_for_a_file.say("what do you pay").replies][-1]
     replies = [reply.text for reply in asked_for_a_file.say("in words my gran gets").replies]
     assert replies.count(asked) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["hold on, do I need a photo or a letter with it", "one sec, about the photo", WRONG_ADDRESS]
+)
+def test_a_question_in_between_is_no_attempt_at_an_address(applying: Chat, text: str) -> None:
+    begin(applying)
+    applying.ask("Anna Berg")
+    is_tried = "doesn't look like an e-mail address" in applying.ask(text)
+    assert is_tried == (text == WRONG_ADDRESS)
+    assert "doesn't look like an e-mail address" in applying.ask("wait, it is anna@berg")
+
+
+def test_who_asks_whether_words_are_wanted_adds_none(asked_for_a_file: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    asks = "do you want to hear that I bake?"
+    let_hear(monkeypatch, asked_for_a_file, HEARD | {asks: "add_words"})
+    monkeypatch.setitem(scripted.SCRIPT, asks, (Stage.FAQ, "salary", 0.8))
+    assert "pays well" in asked_for_a_file.ask(asks)

@@ -126,3 +126,17 @@ def in_a_search_taken_for(text: str) -> str:
 def test_a_question_announced_as_put_in_between_is_no_step_of_the_search() -> None:
     assert in_a_search_taken_for("in Vienna, and is the bus paid") == "change"
     assert in_a_search_taken_for("hold on, in Vienna, and is the bus paid") == "itself"
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [("and later back up to 100?", True), ("and later back up to 100", False), ("goodbye then?", False)],
+)
+def test_a_courtesy_of_several_words_with_a_question_mark_may_be_none(text: str, asks: bool) -> None:
+    seen = Understanding(text, "en", Stage.GENERAL, "goodbye", 0.83, (), (), "v1")
+    evidence = evidence_of(Cues(seen, WishWords(), None, None, Thresholds()), ())
+    assert bool(evidence["courtesy_that_asks"]) == asks
+    readings = (Reading("itself"), Reading("follow_up", {"whole_sure": 4.0, "same_topic": 1.0, "named_alone": -3.9}))
+    asked = {**evidence, "adds_to_the_last_answer": 1.0, "question_form": float(asks)}
+    place, _ = starter_arbiter().weigh(readings, asked)
+    assert readings[place].kind == ("follow_up" if asks else "itself")

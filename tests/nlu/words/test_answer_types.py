@@ -7,7 +7,7 @@ import pytest
 from nlu.words.answer_types import AnswerType, expected, lacks, told, usually_asked
 
 DURATION, AMOUNT = AnswerType.DURATION, AnswerType.AMOUNT
-TIME, ELSEWHERE = AnswerType.TIME, AnswerType.ELSEWHERE
+TIME, NUMBER, ELSEWHERE = AnswerType.TIME, AnswerType.NUMBER, AnswerType.ELSEWHERE
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,6 @@ def test_a_question_expects_first_what_its_words_ask_for(language: str, question
     ("language", "question"),
     [
         ("en", "May I bring a friend?"),
-        ("en", "how many of you are there?"),
         ("de", "Darf ich jemanden mitbringen?"),
         ("zh", "可以吗"),
         ("xx", "how long?"),
@@ -83,7 +82,22 @@ def test_a_question_that_asks_for_no_such_thing_expects_none(language: str, ques
     ],
 )
 def test_a_text_holds_what_its_units_and_names_say(language: str, text: str, held: set[AnswerType]) -> None:
-    assert told(text, language) == held
+    assert told(text, language) - {NUMBER} == held
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "holds"),
+    [
+        ("en", "We are twelve in the office.", True),
+        ("en", "We are one big family.", False),
+        ("de", "Im Büro sind 14 Leute.", True),
+        ("de", "Wir sind eine Familie.", False),
+        ("fr", "Nous sommes une dizaine.", True),
+        ("zh", "我们一共十二个人", True),
+    ],
+)
+def test_a_number_is_more_than_one_or_in_digits(language: str, text: str, holds: bool) -> None:
+    assert (NUMBER in told(text, language)) is holds
 
 
 def test_a_text_in_no_known_language_holds_nothing() -> None:
@@ -98,13 +112,23 @@ def test_a_text_in_no_known_language_holds_nothing() -> None:
         ("fr", "Je peux venir quand même ?"),
         ("fr", "Qui paie quand on est malade ?"),
         ("zh", "我多少有点紧张，可以吗"),
+    ],
+)
+def test_idioms_and_clauses_of_time_expect_nothing(language: str, question: str) -> None:
+    assert expected(question, language) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "how many of you are there?"),
         ("de", "wie viele Leute arbeiten da"),
         ("fr", "vous êtes combien dans l'équipe"),
         ("zh", "你们电话是多少"),
     ],
 )
-def test_idioms_clauses_of_time_and_what_is_counted_expect_no_amount_or_time(language: str, question: str) -> None:
-    assert expected(question, language) == ()
+def test_what_is_counted_is_no_amount_or_time(language: str, question: str) -> None:
+    assert expected(question, language) == (NUMBER,)
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,9 @@ QUERIES: dict[str, Query] = {
     "subscriptions.set_frequency": lambda conn, me, its: subscriptions.set_frequency(
         conn, me, its.subscription, "weekly", NOW
     ),
+    "subscriptions.set_wish": lambda conn, me, its: subscriptions.set_wish(
+        conn, me, its.subscription, Wish(("nurse",), ()), NOW
+    ),
 }
 MAKERS = {"subscriptions.add"}
 
