@@ -54,8 +54,15 @@ _NO_FIELD: Final = frozenset({"begin", "languages", "licence", "days", "times", 
 _SOUGHT: Final = frozenset({"hours", "remote", "term", "days", "times", "on_call"})
 """Details that a search may look for, or rule out."""
 _TITLE_PARTS = re.compile(r"[,;|()–—]+|\s-\s")
-_TOLD_BY: Final = {OpeningTopic.HOURS: "tells_hours", OpeningTopic.CONTRACT: "tells_term"}
+_TOLD_BY: Final = {
+    OpeningTopic.HOURS: "tells_hours",
+    OpeningTopic.CONTRACT: "tells_term",
+    OpeningTopic.SALARY: "tells_pay",
+    OpeningTopic.PLACE: "tells_street",
+}
 """The words (`data/openings/patterns.csv`) of sentences that tell more than the field: how many hours, until when."""
+_LASTS: Final = frozenset({OpeningTopic.CONTRACT, OpeningTopic.DETAIL})
+"""What may be asked by "how long?" alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +91,9 @@ def answer(
         return wording.say("answer.no_deadline", title=content.title)  # it is open, and that is asked as well
     if topic in _BY_A_PARAGRAPH and (surely := _surely_told(content, question, wording.language)):
         return wording.say("answer.quote", title=content.title, value=surely)
-    quote = (
-        None if value and topic in _IN_FULL else _quoted(content, question, wording.language) or _told(content, topic)
-    )
+    whole = value and topic in _IN_FULL
+    term = _told(content, topic) if topic is OpeningTopic.CONTRACT else None  # not how long one is trained
+    quote = term or (None if whole else _quoted(content, question, wording.language, topic)) or _told(content, topic)
     if quote is None or (value and quote in value):
         return told or None
     if told:
@@ -118,7 +125,9 @@ def _asked_of_its_text(topic: OpeningTopic | None, language: str, question: Aske
     """Whether a question asks for what its text alone can tell, for times or for a detail of which no field tells."""
     hears = question.details(language)
     asked = hears.asked(question.text) if hears is not None and topic not in _NO_DETAIL else {}
-    return sum(asked.get(detail, 0.0) for detail in _NO_FIELD) >= SURELY or _asks_for_times(topic, question)
+    beyond = topic is OpeningTopic.SALARY and of_every_language("openings", "asks_beyond_pay").search(question.text)
+    named = sum(asked.get(detail, 0.0) for detail in _NO_FIELD) >= SURELY
+    return named or bool(beyond) or _asks_for_times(topic, question)
 
 
 def _in_its_text(content: OpeningContent, topic: OpeningTopic | None, question: Asked, language: str) -> str | None:
@@ -139,11 +148,12 @@ def _hours(content: OpeningContent, wording: Wording) -> str | None:
     return wording.listed(filter(None, (wording.hours(content), *titled)))
 
 
-def _quoted(content: OpeningContent, question: Asked, language: str) -> str | None:
+def _quoted(content: OpeningContent, question: Asked, language: str, topic: OpeningTopic | None = None) -> str | None:
     if not question.text:
         return None
-    told_in, details = _told_in(content, language), question.details
-    return quoted(content.description, question.text, language, told_in, content.title, details=details)
+    told_in, details, about = _told_in(content, language), question.details, topic in _LASTS
+    text, title = content.description, content.title
+    return quoted(text, question.text, language, told_in, title, details=details, is_about_it=about)
 
 
 def _surely_told(content: OpeningContent, question: Asked, language: str) -> str | None:

@@ -11,7 +11,8 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.picking import called
 from bot.dialogue.state import JobSearch
 from nlu.ads.questions import Pointing
-from nlu.wishes.words import REFINING, WishWords
+from nlu.wishes.refusals import NOTHING_RULED_OUT
+from nlu.wishes.words import ORDERS, REFINING, WishWords
 from openings.job_words import JobWords
 from openings.search import is_there
 from storage.companies.companies import Company
@@ -21,6 +22,8 @@ from storage.openings.wishes import Wish
 SAME_TOWN_KM: Final = 5.0
 _LOOKING: Final = frozenset({"job", "all", "anything", "more", "also", "instead", "compare"})
 """What a question says that looks for openings."""
+_OTHERS: Final = frozenset({"all", "anything", "more", "compare"})
+"""What a question that says "this one" says where it looks for others."""
 _ELSEWHERE: Final = frozenset({"also", "instead", "anywhere", "farther", "nearer"})
 """What a message says that looks for the like in another place: "is there that job in Cologne, too?"."""
 
@@ -85,16 +88,36 @@ def without_pointing(cues: Cues, search: JobSearch, known: KnownOpenings) -> Cue
     looked for: "must one be an electrician for the technician one?".
     """
     said = cues.words
-    if not _names_one(said) or not _may_point(cues):
+    if not _names_one(said):
+        return _asking_of_this(cues, search, known)
+    if not _may_point(cues):
         return cues
     pointed = _pointed(cues, search, known)
     its = {each for each in said.professions if {*pointed} <= {*known.of_professions([each], search.shown)}}
-    if len(pointed) != 1 or (not its.issuperset(said.professions) and (_asks_of_one(cues) or said.both)):
+    first = said.professions[:1]
+    others = not its.issuperset(said.professions) and not (its.issuperset(first) and _asks_of_this(cues))
+    if len(pointed) != 1 or (others and (_asks_of_one(cues) or said.both)):
         return cues
-    goes_on = "back" in said.marks or said.places
-    marks = said.marks - REFINING if goes_on else said.marks  # "back to the kitchen: are weekends free?"
-    left = replace(said, professions=(), named=(), cities=(), areas=(), marks=marks)
+    goes_on = "back" in said.marks or said.places or _asks_of_this(cues)
+    said = _unrefined(said) if goes_on else said  # "back to the kitchen: are weekends free?"
+    left = replace(said, professions=(), named=(), cities=(), areas=())
     return replace(cues, words=left, pointed=pointed)
+
+
+def _asking_of_this(cues: Cues, search: JobSearch, known: KnownOpenings) -> Cues:
+    """The cues of a question for one opening on show, which wants nothing of others: "is that part-time?"."""
+    said = cues.words
+    if not said.refining or said.ruled_out.places or not _asks_of_this(cues):
+        return cues
+    by_title = called(cues.understanding.text, cues.understanding.language, search, known.by_id, known.jobs.titles)
+    is_one = search.opening is not None or len(search.shown) == 1
+    return replace(cues, words=_unrefined(said)) if is_one or by_title or cues.picks or cues.referred else cues
+
+
+def _unrefined(said: WishWords) -> WishWords:
+    """What a message says without what an opening must be."""
+    marks = said.marks - REFINING.union(ORDERS)
+    return replace(said, marks=marks, dropped=frozenset(), pay=None, km=None, ruled_out=NOTHING_RULED_OUT)
 
 
 def _pointed(cues: Cues, search: JobSearch, known: KnownOpenings) -> tuple[int, ...]:
@@ -108,6 +131,8 @@ def _pointed(cues: Cues, search: JobSearch, known: KnownOpenings) -> tuple[int, 
 def _may_point(cues: Cues) -> bool:
     if cues.words.places:
         return _points_at_a_place(cues)
+    if _asks_of_this(cues):
+        return True
     refines = cues.words.refining and "back" not in cues.words.marks
     return not refines and (_asks_of_one(cues) or _asks_besides(cues))
 
@@ -131,6 +156,12 @@ def points_at_one(cues: Cues) -> bool:
 def _asks_of_one(cues: Cues) -> bool:
     about = cues.about_opening
     return about is not None and (about.is_phrase or cues.pointing in (Pointing.THIS, Pointing.IT))
+
+
+def _asks_of_this(cues: Cues) -> bool:
+    """Whether it points at "this one" and asks something, whatever it is: no others are looked for."""
+    looks = "openings" in cues.turns or not _OTHERS.isdisjoint(cues.words.marks)
+    return cues.pointing is Pointing.THIS and cues.asks_in_any_form and not looks
 
 
 def _asks_besides(cues: Cues) -> bool:

@@ -73,6 +73,9 @@ class OpeningQuestion:
     probability: float = 1.0
 
 
+_SELDOM: Final = frozenset({OpeningTopic.POSTED, OpeningTopic.LEVEL, OpeningTopic.DEPARTMENT, OpeningTopic.APPLY})
+_CLEARLY: Final = 0.8
+"""Below this probability what is seldom asked for without a phrase is not meant: a detail is asked for."""
 _TOPIC_OF: Final = {
     "hours": OpeningTopic.HOURS,
     "days": OpeningTopic.HOURS,
@@ -110,8 +113,8 @@ class OpeningQuestions:
     """Hears such questions in the languages whose phrases it was given; it never changes, so threads may share one.
 
     A phrase makes a message such a question; without one it may be one by its words, pairs, concepts and n-grams of
-    characters, as what was `asked` has them. Of several topics the likeliest is meant. A language is learnt when it is
-    first heard.
+    characters, as what was `asked` has them. Of several topics the likeliest is meant, where
+    that is not seldom asked for. A language is learnt when it is first heard.
     """
 
     def __init__(
@@ -135,6 +138,8 @@ class OpeningQuestions:
         if not likely:
             return None
         topic = max(likely, key=lambda topic: probabilities.get(topic, 0.0))
+        if not named and topic in _SELDOM and probabilities[topic] < _CLEARLY:
+            topic = OpeningTopic.DETAIL
         return OpeningQuestion(topic, is_phrase=bool(named), probability=1 - nothing)
 
     def pointing(self, text: str, language: str) -> Pointing:

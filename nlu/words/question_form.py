@@ -9,7 +9,9 @@ from nlu.words.normalise import plain_apostrophes, simplified
 _MARK = re.compile(r"[?？؟][\s!！.\")»“”]*$")
 _TAG = re.compile(r"\b(?:ou (?:pas|non)|or not|oder (?:nicht|nich|net|ned))[\s!！.]*$", re.IGNORECASE)
 """What ends a question that has no other form: "y a une boutique ou pas"."""
-_CLAUSE = re.compile(r"[.!;:。！；：\n]+|,\s*(?=(?:and|but|or|und|aber|oder|et|mais|ou)\b)")
+_CLAUSE = re.compile(
+    r"[.!;:。！；：\n]+|,\s*(?=(?:and|but|or|und|aber|oder|et|mais|ou)\b|(?:is|does|do|would|will|can|could)\s+(?:that|this|it|i|they|you)\b)"
+)
 _OPENING = re.compile(
     r"^(?:(?:and|but|so|also|well|ok(?:ay)?|hi|hello|hey|please|sorry|und|aber|oder|hallo|bitte|sagen sie|ach|na|et|"
     r"mais|bonjour|salut|alors|donc|dites|"
@@ -26,13 +28,29 @@ _ENGLISH_VERBS = (
     r"(?:am|is|are|was|were|do|does|did|don't|doesn't|can|could|will|would|should|shall|may|might|has|have|had)"
 )
 _ENGLISH_SUBJECTS = r"(?:i|you|we|they|he|she|it|there|this|that|these|those|the|my|your|an?|any|one)"
+_TOPICS = {
+    "en": re.compile(
+        r"^(?:(?:about|as|at|concerning|for|in|on|regarding|that|the|this|with)\b[^,]{1,50},\s*"
+        r"|(?:[\w'-]+\s+){0,5}?(?:one|job|role|position|post|again)\s*,?\s+)"
+        rf"(?=(?:what|which|where|who|how|why|when)\b|{_ENGLISH_VERBS}\s+(?:i|you|we|they|he|she|it|there|that)\b)",
+        re.IGNORECASE,
+    ),
+    "de": re.compile(
+        r"^(?:als\s+[\w-]+|(?:bei|beim|das|dem|den|der|die|für|in|im|noch\s?mal|von|vom|zu|zum|zur|zurück)\b[^,]{1,50}),\s*",
+        re.IGNORECASE,
+    ),
+    "fr": re.compile(
+        r"^(?:l'|(?:au|aux|avec|celle|celui|chez|dans|en|la|le|les|pour|sur)\b)[^,]{1,50},\s*", re.IGNORECASE
+    ),
+}
+"""What a question may be about, named before it: "the cook one, is it ...", "bei der Stelle im Lager, ..."."""
 _GERMAN_VERBS = (
     r"(?:ist|sind|war|wird|werden|hat|habt|haben|habe|hätt(?:e|en|et)|gibt|gäbe?|sucht|kann|kannst|können|könnte|"
-    r"könnten|darf|dürfen|muss|müssen|soll|sollte|sollen|will|wollen|würde|würden|bietet|bieten|zahlt|zahlen|braucht|brauchen|brauche|bekommt|bekomme|"
+    r"könnten|darf|dürfen|muss|müssen|soll|sollte|sollen|will|wollen|würde|würden|bietet|bieten|zahlt|zahlen|braucht|brauchen|brauche?|bekommt|bekomme|"
     r"kriegt|kriege|kostet|heißt|bedeutet|passiert|läuft|dauert|geht|steht|stehen|liegt|finde|erfahre|bewerbe|zieht|"
     r"verdient|verdiene|macht|machen)"
 )
-_GERMAN_SUBJECTS = r"(?:ich|du|er|sie|es|wir|ihr|man|das|die|der|eine?|ihre?|mein|meine|jemand|dort|da|hier)"
+_GERMAN_SUBJECTS = r"(?:ich|i|du|er|sie|es|wir|ihr|man|das|die|der|eine?|ihre?|mein|meine|jemand|dort|da|hier)"
 _FRENCH_VERBS = r"(?:est|sont|se|s'|puis|peut|peux|dois|doit|faut|va|vais|trouve|sera|serait|en)"
 _FORMS = {
     "en": re.compile(
@@ -57,6 +75,8 @@ _FORMS = {
     ),
     "fr": re.compile(
         rf"^(?:est[- ]ce|qu'?\s?est[- ]ce|comment|combien|quand|pourquoi|où\s+{_FRENCH_VERBS}|ou\s+est"
+        r"|(?:il\s+)?faut\s+(?:(?:déjà|deja|absolument|forcément|forcement|obligatoirement|vraiment|bien)\s+)?"
+        r"(?:avoir|être|savoir|parler|connaître|connaitre|tenir|bosser|travailler|étudier|quel(?:le)?s?|une?|le|la)\b"
         r"|qui\s+(?:est|sont|dois)|quel(?:le)?s?\s+(?!que\b)|a[- ]t[- ]|y a[- ]t[- ]"
         r"|(?:peut|puis|doit|dois|faut)[- ](?:on|je|il)"
         r"|je (?:voudrais|veux|voulais|souhaite|aimerais) (?:aussi )?savoir|parlez[- ]moi d|je me demande)"
@@ -77,9 +97,9 @@ _ALL_THE_SAME = {
 """Words beside which an interrogative means "any"."""
 _LANGUAGES = frozenset({*_FORMS, "zh"})
 _CHINESE = re.compile(
-    r"[吗嘛么呢](?:[啊呀]?[\s。!！~]*)$|多少|多久|多大|多长|(?<![过了好])几[点天个号时岁年次关轮面]|为什么|为啥|为何|怎么|怎样|如何|"
-    r"是否|(.)[不没唔]\1|什么|啥|哪|谁|想知道|想问|请问|"
-    r"咋|边[个度]|几多|几耐|乜|咩|有冇|点[样解]|[不㗎][\s。!！~]*$|了没[\s。]*$"
+    r"[吗嘛么呢](?:[啊呀]?[\s。!！~]*)$|多少|多久|多大|多长|(?<![过了好])几[点天个号时岁年次关轮面块周]|为什么|为啥|为何|怎么|怎样|如何|"
+    r"是否|(.)[不没唔]\1|([用要会能得该给])[\u4e00-\u9fff]{1,2}[不没]\2|什么|啥|哪|谁|想知道|想问|请问|"
+    r"咋|边[个度]|几多|几耐|乜|咩|有冇|点[样解]|[不㗎][\s。!！~]*$|没[\s。]*$"
 )
 _ANY = re.compile(r"[都也]|随便|随意|不管|无论|不论|任何|任意|没什么|没有什么|没啥|没有啥|不在乎|无所谓|怎么安排|不太")
 """Words beside which an interrogative of Chinese means "any": 什么都行, 没什么要求."""
@@ -124,5 +144,6 @@ def is_question(text: str, language: str) -> bool:
         return False
     if _TAG.search(text) and not _ALL_THE_SAME[language].search(text):
         return True
-    clauses = (_OPENING.sub("", clause.strip()) for clause in _CLAUSE.split(text))
+    clauses = [_OPENING.sub("", clause.strip()) for clause in _CLAUSE.split(text)]
+    clauses += [_OPENING.sub("", _TOPICS[language].sub("", clause)) for clause in clauses]
     return any(form.search(clause) and not _ALL_THE_SAME[language].search(clause) for clause in clauses)

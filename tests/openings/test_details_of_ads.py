@@ -16,7 +16,7 @@ from nlu.ads.details import AdDetails
 from nlu.ads.questions import OpeningTopic
 from openings import questions
 from openings.wording import Wording
-from storage.openings.openings import Opening, OpeningContent, Salary
+from storage.openings.openings import Opening, OpeningContent, Place, Salary
 from tests.learnt import Learnt
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -85,6 +85,65 @@ def test_the_sentence_that_says_it_is_quoted(told: Told, question: str, topic: O
     assert said is not None
     assert f"“{sentence}”" in said
     assert "Lunch" not in said
+
+
+PAID = Salary(34_000, 38_000, "EUR", "year")
+
+
+def paid(description: str) -> Opening:
+    opening = ad("Cook", description)
+    return replace(opening, content=replace(opening.content, salary=PAID))
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "is that before or after tax?"),
+        ("de", "Ist das brutto oder netto?"),
+        ("fr", "c'est brut ou net ?"),
+        ("zh", "税前还是税后？"),
+    ],
+)
+def test_pay_alone_does_not_tell_whether_it_is_gross_or_comes_with_more(
+    told: Told, language: str, question: str
+) -> None:
+    assert told(paid("You cook for 600 guests."), OpeningTopic.SALARY, question, language) is None
+
+
+def test_what_the_pay_includes_is_quoted_with_it_and_alone_where_that_is_asked(told: Told) -> None:
+    opening = paid("You sell coffee. Commission is part of the range. Lunch is free.")
+    said = told(opening, OpeningTopic.SALARY, "what is the pay?")
+    assert said is not None
+    assert "€34,000" in said
+    assert "“Commission is part of the range.”" in said
+    alone = told(opening, OpeningTopic.SALARY, "is commission in that?")
+    assert alone is not None
+    assert "€34,000" not in alone
+
+
+def test_the_street_is_told_with_the_town(told: Told) -> None:
+    opening = ad("Barista", "You pull shots at our bar in King Street. Tips are yours.")
+    placed = replace(opening, content=replace(opening.content, places=(Place("Leeds", None, "GB"),)))
+    said = told(placed, OpeningTopic.PLACE, "where is it?")
+    assert said is not None
+    assert "King Street" in said
+
+
+def test_how_long_it_lasts_is_told_by_the_sentence_that_names_a_time(told: Told) -> None:
+    said = told(
+        ad("Intern", "You shoot films. Three months, any time. Lunch is free."),
+        OpeningTopic.CONTRACT,
+        "how many months is that?",
+    )
+    assert said is not None
+    assert "Three months" in said
+
+
+def test_until_when_it_lasts_is_told_rather_than_how_long_one_is_trained(told: Told) -> None:
+    opening = ad("Helper", "You pack boxes. You are trained for two weeks. It is fixed-term.")
+    said = told(opening, OpeningTopic.CONTRACT, "how long does it run for?")
+    assert said is not None
+    assert "two weeks" not in said
 
 
 def test_hours_in_the_title_are_told(told: Told) -> None:

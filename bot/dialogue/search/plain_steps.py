@@ -101,7 +101,8 @@ def _narrowed(cues: Cues) -> Reading | None:
     no_times = rules_out_times(said)
     is_known = is_sure(cues.understanding, cues.thresholds)
     terms = not (said.marks | said.ruled_out.kinds).isdisjoint(TERMS) and not is_known
-    may_ask = cues.wants_surely and (no_times or terms)
+    of_one = search.opening is not None or len(search.shown) == 1
+    may_ask = cues.wants_surely and (no_times or terms) and not of_one  # "is it for a time only?" asks of that one
     says_more = bool(said.rest) and not (no_times or cues.wants_surely)
     if (cues.asks_in_any_form and not may_ask) or says_more or cues.picks or cues.referred or "apply" in cues.turns:
         return None

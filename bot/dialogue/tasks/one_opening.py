@@ -60,7 +60,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     if cues.about_opening is not None or cues.asks_in_any_form or search.told is not None:
         yield from _questions(context, cues, search, named)
     yield from _to_apply(context, cues, search, named)
-    if len(named) == 1:
+    if len(named) == 1 and "apply" not in cues.turns:
         asks = cues.asks_in_any_form or (cues.about_opening is not None and cues.about_opening.is_phrase)
         seen = {"picks_one": _BY_NUMBER} if cues.referred and not asks else {}
         yield Reading("open", seen, ShowOpening(named[0]), opening=search.opening)

@@ -104,6 +104,34 @@ def test_a_profession_is_sought_where_more_is_said_of_it_or_nothing_asked(beside
     assert sought("the cook one", professions=("cook",), **besides) == ("cook",)
 
 
+@pytest.mark.parametrize("mark", ["part_time", "permanent"])
+def test_who_asks_of_this_one_what_it_must_be_looks_for_no_others(mark: str) -> None:
+    about = replace(cues(NURSE_AND_COOK, "the cook one, is it that?", None), pointing=Pointing.THIS)
+    about = replace(about, words=WishWords(professions=("cook",), marks=frozenset({mark})))
+    kept = without_pointing(about, NURSE_AND_COOK, KNOWN)
+    assert (kept.words.professions, kept.words.marks, kept.pointed) == ((), frozenset(), (COOK,))
+
+
+@pytest.mark.parametrize(("search", "kept"), [(THE_NURSE, ()), (NURSE_AND_COOK, ("part_time",))])
+def test_so_does_who_names_none_while_one_is_talked_of(search: JobSearch, kept: tuple[str, ...]) -> None:
+    asked = cues(search, "is that part-time?", None, marks=frozenset({"part_time"}))
+    asked = replace(asked, pointing=Pointing.THIS)
+    assert tuple(without_pointing(asked, search, KNOWN).words.marks) == kept
+
+
+@pytest.mark.parametrize("text", ["this one part-time", "the cook one part-time"])
+def test_who_points_at_one_and_asks_nothing_says_what_others_must_be(text: str) -> None:
+    said = cues(THE_NURSE, text, None, marks=frozenset({"part_time"}))
+    said = replace(said, pointing=Pointing.THIS)
+    assert without_pointing(said, THE_NURSE, KNOWN).words.marks == {"part_time"}
+
+
+def test_another_trade_in_a_question_about_this_one_is_not_sought() -> None:
+    asked = cues(NURSE_AND_COOK, "the cook one, must I be a cashier?", None, professions=("cook", "cashier"))
+    asked = replace(asked, pointing=Pointing.THIS)
+    assert without_pointing(asked, NURSE_AND_COOK, KNOWN).words.professions == ()
+
+
 def test_the_field_of_a_profession_points_at_the_opening_for_it() -> None:
     kept = without_pointing(
         cues(NURSE_AND_COOK, "what does the one in the kitchen pay", professions=("kitchen_work",)),

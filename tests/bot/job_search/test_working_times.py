@@ -100,6 +100,20 @@ def test_which_are_permanent_plainly_narrows_the_list_unless_the_company_answers
     assert (taken is not None and (taken.reading, taken.probability) == ("change", None)) is plainly
 
 
+def test_a_question_while_one_opening_is_talked_of_leaves_nothing_out(
+    chat: Chat, models: HearingModels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "will it go on for good?"
+    monkeypatch.setattr(models, "wanted", lambda _language, _said: SaidWish("permanent", is_sure=True))
+    chat.say("nurse jobs in Hamburg")
+    chat.say("the first one")
+    turn, its = chat.say(text), chat.opened.conversation
+    made = chat.database.read_now(lambda conn: decisions.of_message(conn, its.company_id, its.id, turn.message.seq))
+    assert made is not None
+    taken = made.interpretation
+    assert taken is None or taken.reading != "change"
+
+
 def test_a_question_that_likely_wants_it_leaves_nothing_out(
     chat: Chat, models: HearingModels, monkeypatch: pytest.MonkeyPatch
 ) -> None:

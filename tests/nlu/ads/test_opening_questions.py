@@ -85,7 +85,7 @@ def test_a_language_without_phrases_hears_nothing() -> None:
     ("text", "language", "topic"),
     [
         ("wv stunden wären das pro woche", "de", OpeningTopic.HOURS),
-        ("is there a name he can ring up?", "en", OpeningTopic.CONTACT),
+        ("is there a person he can phone?", "en", OpeningTopic.CONTACT),
         ("elle toucherait combien là-dessus ?", "fr", OpeningTopic.SALARY),
         ("從幾點做到幾點啊", "zh", OpeningTopic.HOURS),
     ],
@@ -97,6 +97,15 @@ def test_a_question_without_a_phrase_is_told_by_the_words_of_examples(
     assert question is not None
     assert (question.topic, question.is_phrase) == (topic, False)
     assert question.probability > 0.3
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("wot would she be testin", "en"), ("Um welche Module handelt es sich?", "de")]
+)
+def test_what_is_seldom_asked_for_is_a_detail_unless_it_is_clear(text: str, language: str) -> None:
+    question = HEARER.hear(text, language)
+    assert question is not None
+    assert question.topic is OpeningTopic.DETAIL
 
 
 def test_an_example_with_an_unknown_topic_is_refused_with_its_file(tmp_path: Path) -> None:
