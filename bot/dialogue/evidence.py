@@ -27,6 +27,8 @@ _TAUGHT: Final = 1.0
 _REMEMBERED: Final = 16
 _YES_OR_NO: Final = frozenset({"affirm", "deny"})
 _COURTESY: Final = frozenset({"greet", "goodbye", "thanks", "small_talk", "praise", "help", "repeat"})
+_ASKS_NOTHING: Final = frozenset({"goodbye", "thanks", "praise", *_YES_OR_NO})
+"""Courtesies that are no question; a greeting may be one ("how do you do?")."""
 _ABOUT_THE_BOT: Final = frozenset({"who_are_you", "how_are_you", "are_you_a_bot", "insult"})
 _NOTHING: Final = 0.05
 _FEWEST_ASKED: Final = 4
@@ -173,8 +175,8 @@ def _understood(seen: Understanding, *, asks: bool) -> dict[str, float]:
 
 
 def _is_said(seen: Understanding) -> bool:
-    """Whether it was heard as a courtesy, a yes or a no, though it is longer than what asks as one does ("ok?")."""
-    return seen.intent in _COURTESY | _YES_OR_NO and len(words(seen.text)) >= _FEWEST_ASKED
+    """Whether it was heard as what never asks, though it is longer than what has a question mark as such ("ok?")."""
+    return seen.intent in _ASKS_NOTHING and len(words(seen.text)) >= _FEWEST_ASKED
 
 
 def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:

@@ -128,6 +128,11 @@ def test_a_question_announced_as_put_in_between_is_no_step_of_the_search() -> No
     assert in_a_search_taken_for("hold on, in Vienna, and is the bus paid") == "itself"
 
 
+def test_a_greeting_may_ask_and_stay_one() -> None:
+    seen = Understanding("Salama, how do you go today?", "en", Stage.GENERAL, "greet", 0.83, (), (), "v1")
+    assert not evidence_of(Cues(seen, WishWords(), None, None, Thresholds()), ())["courtesy_that_asks"]
+
+
 @pytest.mark.parametrize(
     ("text", "asks"),
     [("and later back up to 100?", True), ("and later back up to 100", False), ("goodbye then?", False)],
