@@ -56,7 +56,7 @@ def _small_got_worse(say: Say, params: _Params) -> str:
 
 
 def _not_judged(say: Say, params: _Params) -> str:
-    names = ", ".join(say.named(name) for name in params["names"].split(", "))
+    names = say.listed(say.named(name) for name in params["names"].split(", "))
     return say("gate.not_judged", n=params["categories"], names=names, needed=params["needed"])
 
 

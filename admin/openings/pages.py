@@ -55,7 +55,7 @@ async def list_page(request: web.Request) -> web.Response:
 def places_of(opening: Opening, known: OpeningsKnowledge, say: Say) -> tuple[str, int]:
     """Return the first places of an opening in words, and how many more there are."""
     named = dict.fromkeys(name for place in opening.content.places for name in _names(place, known, say.language))
-    return say("openings.comma").join(list(named)[:PLACES]), max(0, len(named) - PLACES)
+    return say.listed(list(named)[:PLACES]), max(0, len(named) - PLACES)
 
 
 def _names(place: Place, known: OpeningsKnowledge, language: str) -> tuple[str, ...]:

@@ -66,7 +66,7 @@
   // What is ticked is judged together, whichever question is selected.
   const isTicked = () => document.querySelector(".ticked:checked") !== null;
   const pressForTicked = (key) => {
-    const wanted = document.querySelector(`#bulk [data-key="${key}"]`);
+    const wanted = document.querySelector(`#bulk [data-ticked-key="${key}"]`);
     if (wanted?.matches("select")) wanted.focus();
     else wanted?.click();
     return Boolean(wanted);

@@ -104,7 +104,7 @@ async def test_how_soon_people_answer_is_told_in_office_hours_and_by_the_clock(w
     for path in ("/", "/?by=month"):
         found = tiles(await ada.text(path))
         assert (found["Answered within (median)"], found["Answered within (9 of 10)"]) == ("10 min", "3.3 h")
-        assert (found["By the clock (median)"], found["By the clock (9 of 10)"]) == ("29 min", "10.4 h")
+        assert (found["Whole wait (median)"], found["Whole wait (9 of 10)"]) == ("29 min", "10.4 h")
         assert found["Waited too long"] == "20%"
 
 
