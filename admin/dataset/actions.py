@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from aiohttp import web
 
 from admin.actor import Actor
@@ -16,7 +14,7 @@ from admin.settings.saving import must_be_as_shown, upon
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
 from storage import Connection
 from storage.dataset import dataset
-from storage.dataset.dataset import Category, Example
+from storage.dataset.dataset import Example
 from texts.cleaning import one_line
 
 MOST_LINES = 500
@@ -30,19 +28,12 @@ async def add_category(request: web.Request) -> web.Response:
     seat, form = seat_of(request), request[FORM]
     name, language = one_line(form.text("name", NAME_LIMIT)), language_in(form, seat)
     sentences = lines_of(form, required=False)
-    made, result = await seat.write(lambda conn, actor: _with_questions(conn, actor, name, language, sentences))
+    made, result = await seat.write(lambda conn, actor: edits.add_filled(conn, actor, name, language, sentences))
     if result.refused:
         added = [example.id for example in result.examples]
         told = result.refused
         return await show_category(request, made.id, status=422, language=language, refused=told, added=added)
     raise done(f"/admin/dataset/categories/{made.id}?language={language}", "category_added")
-
-
-def _with_questions(
-    conn: Connection, actor: Actor, name: str, language: str, sentences: Sequence[str]
-) -> tuple[Category, edits.Added]:
-    made = edits.add_category(conn, actor, name)
-    return made, edits.add_examples(conn, actor, made.id, language, sentences)
 
 
 async def rename(request: web.Request) -> web.Response:
