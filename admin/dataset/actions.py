@@ -140,8 +140,9 @@ def lines_of(form: Form, *, required: bool = True) -> list[str]:
     sentences = [line for line in (one_line(each) for each in text.split("\n")) if line]
     if len(sentences) > MOST_LINES:
         raise DeskError("too_many_lines", n=MOST_LINES)
-    if any(len(sentence) > QUESTION_LIMIT for sentence in sentences):
-        raise DeskError("field_long", field="sentences", n=QUESTION_LIMIT)
+    long = next((number for number, each in enumerate(sentences, 1) if len(each) > QUESTION_LIMIT), None)
+    if long is not None:
+        raise DeskError("line_long", line=long, n=QUESTION_LIMIT)
     return sentences
 
 

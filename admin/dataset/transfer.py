@@ -32,6 +32,8 @@ SHOWN: Final = 20
 PAIRS_SHOWN: Final = 6
 NAMED: Final = 200
 """So many new categories are named."""
+NEEDED: Final = 2
+"""So many columns a table has at least: question and category."""
 ATTEMPTS: Final = 3
 """So often a file is compared with what stands before it is done while everybody else waits."""
 _ASK, _AGAIN = "01"  # what a button asks for instead of going on
@@ -103,6 +105,8 @@ async def _columns(request: web.Request, upload: UploadedTable, refused: Unreada
         look = await asyncio.to_thread(look_at, upload.source, shown)
     except UnreadableFile as error:
         raise unreadable(seat.say, refused or error) from error
+    if refused is not None and refused.code == "no_column" and len(look.columns) < NEEDED and len(look.sheets) < NEEDED:
+        raise unreadable(seat.say, refused)  # whatever its one column means, it is not enough
     is_said = refused is not None and (upload.choices != Choices() or refused.code.startswith("not_"))
     return render(
         request,

@@ -79,7 +79,7 @@ REASONS = [
     ),
     (
         {"code": "labels_flipped", "params": {**IMPORT, "flipped": 30, "share": 0.12, "most": 0.05}},
-        "One import by Ada put 30 questions (12% of all) into other categories.",
+        "One import by Ada put 30 questions (12% of all in this language) into other categories.",
     ),
     (
         {"code": "one_source", "params": {**IMPORT, "examples": 30}},
@@ -101,14 +101,14 @@ REASONS = [
     ),
     (
         {"code": "flipped_in_all", "params": {"flipped": 30, "imports": 4, "share": 0.03}},
-        "4 imports together put 30 questions (3% of all) into other categories.",
+        "4 imports together put 30 questions (3% of all in this language) into other categories.",
     ),
     (
         {
             "code": "category_changed",
             "params": {"category": "salary", "own": 40, "moved": 20, "removed": 4, "by_hand": 1, "share": 0.62},
         },
-        "Of the 40 questions of “salary”, 25 have gone (62%): 20 moved by imports; 4 removed by imports; "
+        "Of the 40 questions of “salary”, 25 have gone (62%): 20 moved by import; 4 removed by import; "
         "1 moved, changed or deleted by people.",
     ),
     (
@@ -116,7 +116,14 @@ REASONS = [
             "code": "category_changed",
             "params": {"category": "salary", "own": 40, "moved": 0, "removed": 24, "by_hand": 0, "share": 0.6},
         },
-        "Of the 40 questions of “salary”, 24 have gone (60%): 24 removed by imports.",
+        "Of the 40 questions of “salary”, 24 were removed by import (60%).",
+    ),
+    (
+        {
+            "code": "category_changed",
+            "params": {"category": "salary", "own": 1212, "moved": 1212, "removed": 0, "by_hand": 0, "share": 1.0},
+        },
+        "All 1,212 questions of “salary” were moved by import.",
     ),
     (
         {"code": "category_swamped", "params": {"category": "salary", "own": 40, "added": 500, "usual": 12}},

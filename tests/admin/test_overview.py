@@ -23,6 +23,7 @@ from storage.companies.office_hours import hours_of
 from storage.conversations import satisfactions, waits
 from storage.conversations.waits import WaitChange
 from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
 from storage.figures import day_counts
 from storage.figures.counters import DURATIONS, Stretch, count
 from storage.openings import search_log
@@ -63,6 +64,19 @@ def wait(world: World, talk: int, minutes: int) -> None:
         waits.note(conn, world.demo.id, end)
 
     world.now(answered)
+
+
+@pytest.mark.both_databases
+async def test_an_import_is_named_with_all_questions_that_it_brought_or_changed(world: World, ada: Visitor) -> None:
+    rows = [NewExample("What is the pay?", "benefits", "en"), NewExample("May I park?", "benefits", "en")]
+
+    def bring(conn: Connection) -> None:
+        plan = dataset.plan_import(conn, world.demo.id, rows)
+        dataset.carry_out(conn, world.demo.id, plan, "import", "Ada", NOW)
+
+    world.now(bring)
+    world.ask("What is the pay?")
+    assert "2 questions imported" in words_of(await ada.text("/"))
 
 
 @pytest.mark.both_databases

@@ -137,7 +137,8 @@ async def test_undoing_an_import_leaves_answers_that_somebody_changed_since(worl
 async def test_an_import_that_moves_much_says_so_and_asks(world: World, ada: Visitor) -> None:
     preview = await (await upload(ada, "text,category\nWhat is the pay?,benefits\n")).text()
     words = words_of(preview)
-    assert "This file moves 1 question (20% of all) into another category. 1 from “salary” to “benefits”" in words
+    said = "This file moves 1 question (20% of the questions of all languages) into another category."
+    assert f"{said} 1 from “salary” to “benefits”" in words
     response = await confirm(ada, preview)
     assert (response.status, world.category_of("What is the pay?")) == (409, "salary")
     assert "tick that you mean it" in words_of(await response.text())

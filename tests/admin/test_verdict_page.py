@@ -191,8 +191,8 @@ async def test_questions_asked_again_are_shown_where_the_reply_would_be_other_wo
 
     def record_replay(conn: Connection) -> None:
         dataset.add_category(conn, world.demo.id, "pay", NOW)
-        answers.put(conn, world.demo.id, Answer("salary", "en", "It depends."), NOW)
-        answers.put(conn, world.demo.id, Answer("pay", "en", "It depends."), NOW)
+        answers.put(conn, world.demo.id, Answer("salary", "en", "It **depends**."), NOW)
+        answers.put(conn, world.demo.id, Answer("pay", "en", "It **depends**."), NOW)
         models.record_evaluation(conn, world.demo.id, version.id, REPLAY, told, 0.0, NOW)
 
     world.now(record_replay)
