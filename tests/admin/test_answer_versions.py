@@ -35,7 +35,7 @@ async def test_the_second_sees_both_texts_and_nothing_is_overwritten_unseen(
     assert answer.text == "Bob's words."
     assert "Ada&#39;s &lt;b&gt;words&lt;/b&gt;.</textarea>" in page
     assert "Nothing is saved yet: Bob has changed the same" in words_of(page)
-    assert "Saved meanwhile by somebody else: Bob&#39;s words." in page
+    assert "Saved meanwhile: Bob&#39;s words." in page
     await ada.post(f"{path}/answer", {"answer": "Ada's words.", **seen_by(page)})
     assert (answer := world.answer("salary")) is not None
     assert answer.text == "Ada's words."
