@@ -203,6 +203,11 @@
       time.title ||= time.textContent;
       time.textContent = format.format(new Date(time.dateTime));
     }
+    // An option holds no element: its moment stands behind its name.
+    for (const option of root.querySelectorAll?.("option[data-moment]") ?? []) {
+      const [name] = option.textContent.split(" · ");
+      option.textContent = `${name} · ${format.format(new Date(option.dataset.moment))}`;
+    }
   };
 
   // Lines to be put elsewhere are copied, or marked where the browser lets no page write to its clipboard (plain HTTP).

@@ -89,6 +89,15 @@ async def test_versions_say_who_and_what_differed_and_one_is_restored(world: Wor
     assert "Wrote the answer of “salary” (English)" in words_of(await ada.text("/audit"))
 
 
+async def test_who_saved_the_same_in_two_windows_is_not_told_of_a_colleague(world: World, ada: Visitor) -> None:
+    path = f"/dataset/categories/{world.category_id('salary')}"
+    shown = seen_by(await ada.text(path))
+    await ada.post(f"{path}/answer", {"answer": "One.", **shown})
+    words = words_of(await (await ada.post(f"{path}/answer", {"answer": "Two.", **shown})).text())
+    assert "you have changed the same meanwhile, in another window" in words
+    assert "Ada has changed the same" not in words
+
+
 async def test_nothing_is_restored_over_a_version_that_was_not_seen(world: World, ada: Visitor) -> None:
     path = f"/dataset/categories/{world.category_id('salary')}"
     await ada.post(f"{path}/answer", {"answer": "Nothing.", **seen_by(await ada.text(path))})
