@@ -39,7 +39,8 @@ KEPT = {
 }  # fmt: skip
 """What these replaced is kept, and put back from there."""
 OF_THE_PAGE = {
-    "title", "when", "who", "what", "none", "search", "nothing", "further", "newest", "older", "export", "feed_field",
+    "title", "when", "who", "what", "which",
+    "none", "search", "nothing", "further", "newest", "older", "export", "feed_field",
 }  # fmt: skip
 
 
