@@ -97,6 +97,14 @@ class Foretold:
         return self.plan.report()
 
 
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of answers, and the number of the import where one was recorded, to be undone by it."""
+
+    answers: AnswersReport
+    import_id: int | None
+
+
 def foretell(conn: Connection, actor: Actor, chosen: Import) -> Foretold:
     """Compare a file with what stands: most of the work of an import, for which nobody has to wait."""
     chosen = chosen.called(categories.names(conn, actor.company_id))
@@ -107,8 +115,8 @@ def foretell(conn: Connection, actor: Actor, chosen: Import) -> Foretold:
     return Foretold(plan, brought, told, moves_of(plan.report().conflicts, standing))
 
 
-def carry_out(conn: Connection, actor: Actor, foretold: Foretold, *, change_answers: bool = False) -> AnswersReport:
-    """Do what was foretold of questions that stand as they did then (`dataset.holds`); return what became of answers.
+def carry_out(conn: Connection, actor: Actor, foretold: Foretold, *, change_answers: bool = False) -> Imported:
+    """Do what was foretold of questions that stand as they did then (`dataset.holds`).
 
     Answers that differ from those that stand go live with `change_answers` alone.
     """
@@ -121,7 +129,7 @@ def carry_out(conn: Connection, actor: Actor, foretold: Foretold, *, change_answ
     if change_answers and told.changed:
         names = ", ".join(dict.fromkeys(dataset.label_of(conn, actor.company_id, one.category) for one in told.changed))
         actor.note(conn, "answers_changed", n=len(told.changed), categories=names)
-    return told
+    return Imported(told, ref)
 
 
 def content_of(conn: Connection, company_id: int) -> FileContent:

@@ -69,7 +69,10 @@ async def test_the_preview_says_what_would_change_and_changes_nothing(world: Wor
 async def test_confirming_the_preview_imports_it(world: World, ada: Visitor) -> None:
     preview = await (await upload(ada, GOOD)).text()
     response = await confirm(ada, preview, sure="on")
-    assert (response.status, response.headers["Location"]) == (303, "/admin/dataset?note=imported")
+    assert (response.status, response.headers["Location"]) == (303, "/admin/dataset?imported=1&note=imported")
+    page = await ada.text("/dataset?imported=1")
+    assert "Imported a file: 1 new question, 1 moved Undo" in words_of(page)
+    assert 'action="/admin/dataset/imports/1/undo"' in page
     assert world.category_of("Where can I park?") == "parking"
     assert world.category_of("Is there a canteen?") == "lunch"
     assert (answer := world.answer("parking")) is not None
