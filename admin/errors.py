@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Final, cast
 
@@ -15,7 +16,7 @@ _COUNTS: Final = ("n", "least", "most", "low", "high")
 class DeskError(Exception):
     """A request that cannot be done as it is: `code` names the text `error.<code>`, `params` fill it.
 
-    `at` is the name of the form's field that is refused, where it is told.
+    `at` is the name of the form's field that is refused, where it is told; `others` is what else is refused with it.
     """
 
     def __init__(self, code: str, /, *, status: int = 422, **params: object) -> None:
@@ -24,6 +25,18 @@ class DeskError(Exception):
         self.status = status
         self.params = params
         self.at = ""
+        self.others: tuple[DeskError, ...] = ()
+
+
+def together(faults: Sequence[DeskError]) -> DeskError:
+    """Return the first of these, with the others."""
+    faults[0].others = tuple(faults[1:])
+    return faults[0]
+
+
+def all_in_words(say: Say, error: DeskError) -> str:
+    """Say all that was refused."""
+    return say.gap.join(in_words(say, each) for each in (error, *error.others))
 
 
 def in_words(say: Say, error: DeskError) -> str:
@@ -34,7 +47,8 @@ def in_words(say: Say, error: DeskError) -> str:
 
 def unreadable(say: Say, error: UnreadableFile) -> DeskError:
     """Return what is said of a file that cannot be read, in the language of the person who sent it."""
-    return DeskError("file_unreadable", reason=error.in_words(say.language))
+    reasons = (each.in_words(say.language) for each in (error, *error.others))
+    return DeskError("file_unreadable", reason=say.gap.join(reasons))
 
 
 def _called(say: Say, code: str, name: str, value: object) -> object:
@@ -43,6 +57,8 @@ def _called(say: Say, code: str, name: str, value: object) -> object:
         return say(f"field.{value}") if say.has(f"field.{value}") else value
     if isinstance(value, date):
         return say.day(value)
+    if code == "setting_share" and name == "value":
+        return say.marked(str(value))  # as it was typed, and as the field shows it
     if name == "place":
         return _place(say, value)
     if name == "category":

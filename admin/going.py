@@ -116,7 +116,7 @@ def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
         *(
             Goal(
                 "conversation",
-                seat.say("conversations.number", n=each.id),
+                seat.say("conversations.number", number=each.id),
                 f"/admin/conversations/{each.id}",
                 said[each.id].text if each.id in said else "",
                 found.get(each.id),

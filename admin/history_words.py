@@ -105,7 +105,7 @@ def _feed_value(say: Say, name: str, value: str) -> str:
 
 
 _WORDS: Final[Mapping[str, Callable[[Say, str], str]]] = {
-    "categories": lambda say, names: ", ".join(_category(say, each) for each in names.split(", ")),
+    "categories": lambda say, names: say.listed(_category(say, each) for each in names.split(", ")),
     "language": lambda say, code: say.language_name(code),
     "way": lambda say, way: _text(say, f"told_way.{way}", way),
     "events": lambda say, events: " · ".join(_text(say, f"told_event.{each}", each) for each in events.split(", ")),

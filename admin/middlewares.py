@@ -12,7 +12,7 @@ from admin import sessions
 from admin.company import chosen_company, still_chosen
 from admin.compressing import compress
 from admin.desk import DESK
-from admin.errors import DeskError, in_words
+from admin.errors import DeskError, all_in_words
 from admin.forms import FORM_BYTES, MEGABYTE, Form
 from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token, unmasked
@@ -113,7 +113,7 @@ def _worded(status: int) -> DeskError:
 def _refusal(request: web.Request, status: int, error: DeskError) -> web.Response:
     if request.method == "HEAD":
         return web.Response(status=status)
-    message = in_words(request[SAY], error)
+    message = all_in_words(request[SAY], error)
     if "HX-Request" in request.headers:
         headers = {"HX-Retarget": "#alert", "HX-Reswap": "innerHTML", "HX-Push-Url": "false"}
         return render(request, "alert.html", status=status, headers=headers, message=message)

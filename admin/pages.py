@@ -71,6 +71,7 @@ def environment(assets: Assets) -> jinja2.Environment:
     made.filters["source"] = lambda url, t: source_in_words(t, url)
     made.filters["feed_format"] = lambda format, t: format_in_words(t, format)
     made.filters["in_order"] = in_order
+    made.filters["language"] = lambda code, t: t.language_label(code)
     made.filters["named"] = lambda category, t: t.named(category)
     made.globals.update(asset=assets.url, htmx_config=HTMX_CONFIG, desk_languages=_language_names())
     return made

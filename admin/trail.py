@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 from urllib.parse import urlencode
 
 from aiohttp import web
@@ -28,6 +29,8 @@ SHOWN = 200
 SCANNED = 1000
 """Entries that a search looks through at once; the page asks for the older ones when their place is seen."""
 SEARCH_LIMIT = 200
+LOGINS: Final = ("login",)
+"""What changes nothing, and is most of the entries where people come and go."""
 COLUMNS = ("when", "who", "action", "what")
 
 
@@ -49,21 +52,22 @@ async def audit_page(request: web.Request) -> web.Response:
     seat, before = seat_of(request), query_number(request, "before")
     found = query_number(request, "found") or 0
     words = one_line(clean(request.query.get("q", "")))[:SEARCH_LIMIT]
-    page = await seat.read(lambda conn: _page(conn, seat, words, before))
-    further = _further(page.older, words, found + len(page.lines)) if words and page.older else None
+    chosen = {"logins": "no"} if request.query.get("logins") == "no" else {}
+    page = await seat.read(lambda conn: _page(conn, seat, words, before, LOGINS if chosen else ()))
+    further = _further(page.older, words, found + len(page.lines), chosen) if words and page.older else None
     return render(
         request, "audit.html", page=page, search=words, limit=SEARCH_LIMIT, first=before is None, found=found,
-        further=further,
+        further=further, chosen=chosen,
     )  # fmt: skip
 
 
-def _further(older: int, words: str, found: int) -> str:
+def _further(older: int, words: str, found: int, chosen: Mapping[str, str]) -> str:
     """Return where a search goes on; so many were found on the pages before."""
-    return "/admin/audit?" + urlencode({"before": older, "q": words, "found": found})
+    return "/admin/audit?" + urlencode({"before": older, "q": words, "found": found, **chosen})
 
 
-def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> TrailPage:
-    found, entries = _found(conn, seat.company.id, _say(conn, seat), words, before)
+def _page(conn: Connection, seat: Seat, words: str, before: int | None, without: Sequence[str]) -> TrailPage:
+    found, entries = _found(conn, seat.company.id, _say(conn, seat), words, before, without)
     lines = {line.id for line in found.lines}
     its = taking_back.states(conn, seat, entries, lines)
     left = {each.id: taking_back.why_not(seat, each) for each in entries if each.id in lines - its.keys()}
@@ -77,11 +81,11 @@ def _say(conn: Connection, seat: Seat) -> Say:
 
 
 def _found(
-    conn: Connection, company_id: int, say: Say, words: str, before: int | None
+    conn: Connection, company_id: int, say: Say, words: str, before: int | None, without: Sequence[str]
 ) -> tuple[TrailPage, list[AuditEntry]]:
     looked_for = words.casefold().split()
     most = SCANNED if looked_for else SHOWN
-    entries = audit.recent(conn, company_id, most + 1, before=before)
+    entries = audit.recent(conn, company_id, most + 1, before=before, without=without)
     lines: list[TrailLine] = []
     people = (*users.of_company(conn, company_id), *users.of_company(conn, None))
     names = {person.email: person.name for person in people}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
+from string import Formatter
 from typing import Final
 
 from babel.core import Locale, UnknownLocaleError, negotiate_locale
-from babel.dates import format_date, format_skeleton, get_month_names
+from babel.dates import format_date, format_skeleton, get_datetime_format, get_month_names
 from babel.numbers import format_decimal, get_decimal_symbol
 
 from texts import FALLBACK_LANGUAGE
@@ -20,6 +21,7 @@ _REGIONS: Final = {"en": "en_GB"}
 _WEEKDAY: Final = {"zh": "EEE"}
 """Where people name a weekday by its short name: 周日, not 星期日."""
 _WITHOUT_BLANKS: Final = ("zh", "ja")
+_SCRIPTS_MEET: Final = re.compile(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]")
 _RANGE: Final = re.compile(r"\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,8})\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
 
 
@@ -56,9 +58,74 @@ def sentence_gap(language: str) -> str:
     return "" if language.partition("-")[0] in _WITHOUT_BLANKS else " "
 
 
+def list_mark(language: str) -> str:
+    """Return what stands between the things of a list.
+
+    >>> [list_mark(language) for language in ("en", "zh")]
+    [', ', '、']
+    """
+    return "、" if language.partition("-")[0] in _WITHOUT_BLANKS else ", "
+
+
+def filled(language: str, text: str, values: Mapping[str, object]) -> str:
+    """Fill a text's `{placeholders}`; in Chinese a blank parts Latin letters that are filled in from Chinese ones.
+
+    >>> filled("zh", "{name}已加入", {"name": "Ada"}), filled("zh", "{name}已加入", {"name": "王伟"})
+    ('Ada 已加入', '王伟已加入')
+    """
+    if language.partition("-")[0] not in _WITHOUT_BLANKS:
+        return text.format(**values)
+    return "".join(_beside_each_other(_pieces(text, values)))
+
+
+def _pieces(text: str, values: Mapping[str, object]) -> Iterator[str]:
+    for literal, name, _, _ in Formatter().parse(text):
+        yield literal
+        if name is not None:
+            yield str(values[name])
+
+
+def _beside_each_other(pieces: Iterable[str]) -> Iterator[str]:
+    last = ""
+    for piece in filter(None, pieces):
+        if _SCRIPTS_MEET.search(last[-1:] + piece[0]):
+            yield " "
+        yield piece
+        last = piece
+
+
 def decimal_mark(language: str) -> str:
     """Return what parts a number's decimals from the whole."""
     return get_decimal_symbol(_locale(language))
+
+
+def short_day(language: str, day: date) -> str:
+    """Write a day as short as it can be read without doubt.
+
+    >>> [short_day(language, date(2026, 3, 1)) for language in ("en", "de", "fr", "zh")]
+    ['1 Mar 2026', '01.03.2026', '1 mars 2026', '2026年3月1日']
+    """
+    return format_date(day, "medium", _locale(language))
+
+
+def moment(language: str, at: datetime) -> str:
+    """Write a day and the time of it.
+
+    >>> [moment(language, datetime(2026, 3, 1, 9, 5)) for language in ("en", "de", "fr", "zh")]
+    ['1 Mar 2026, 09:05', '01.03.2026, 09:05', '1 mars 2026, 09:05', '2026年3月1日 09:05']
+    """
+    locale = _locale(language)
+    pattern = str(get_datetime_format("medium", locale=locale))
+    return pattern.format(f"{at:%H:%M}", short_day(language, at))
+
+
+def month_of(language: str, day: date) -> str:
+    """Write the month of a day.
+
+    >>> [month_of(language, date(2026, 3, 1)) for language in ("en", "de", "fr", "zh")]
+    ['Mar 2026', 'März 2026', 'mars 2026', '2026年3月']
+    """
+    return str(format_skeleton("yMMM", day, locale=_locale(language)))
 
 
 def long_day(language: str, day: date) -> str:

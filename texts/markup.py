@@ -108,6 +108,20 @@ def unshown(source: str) -> Unshown | None:
     return None
 
 
+def markup_in(source: str) -> str | None:
+    """Return the first markup of a text that is said as it stands, drawn in answers or not; None where there is none.
+
+    >>> markup_in("Hello!\\n- **Pay**?"), markup_in("2 * 3 <3"), markup_in("<b>Hi</b>")
+    ('**Pay**', None, '<b>')
+    """
+    for _, _, line in _read(source):
+        found = next((span for span in line if span.bold or span.url), None)
+        if found is not None:
+            return f"[{found.text}]({found.url})" if found.url else f"{_MARK}{found.text}{_MARK}"
+    raw = unshown(source)
+    return raw.what if raw else None
+
+
 def blocks_json(blocks: Iterable[Block]) -> list[dict[str, Any]]:
     """Return blocks as they are stored and sent."""
     return [

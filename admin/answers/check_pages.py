@@ -101,7 +101,7 @@ def _in_words(say: Say, name: str, value: object) -> object:
         return say(f"lint_why.{code}", n=status) if say.has(f"lint_why.{code}") else str(value)
     if name == "places" and isinstance(value, tuple):
         shown = [spot.name for spot in value[:PLACES_SHOWN]]
-        return ", ".join([*shown, "…"] if len(value) > PLACES_SHOWN else shown)
+        return say.listed([*shown, "…"] if len(value) > PLACES_SHOWN else shown)
     if name == "kind":
         return say(f"lint_kind.{value}")
     return say.language_name(str(value)) if name == "language" else value

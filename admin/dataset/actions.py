@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from aiohttp import web
 
 from admin.actor import Actor
@@ -16,7 +14,7 @@ from admin.settings.saving import must_be_as_shown, upon
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
 from storage import Connection
 from storage.dataset import dataset
-from storage.dataset.dataset import Category, Example
+from storage.dataset.dataset import Example
 from texts.cleaning import one_line
 
 MOST_LINES = 500
@@ -30,19 +28,12 @@ async def add_category(request: web.Request) -> web.Response:
     seat, form = seat_of(request), request[FORM]
     name, language = one_line(form.text("name", NAME_LIMIT)), language_in(form, seat)
     sentences = lines_of(form, required=False)
-    made, result = await seat.write(lambda conn, actor: _with_questions(conn, actor, name, language, sentences))
+    made, result = await seat.write(lambda conn, actor: edits.add_filled(conn, actor, name, language, sentences))
     if result.refused:
         added = [example.id for example in result.examples]
         told = result.refused
         return await show_category(request, made.id, status=422, language=language, refused=told, added=added)
     raise done(f"/admin/dataset/categories/{made.id}?language={language}", "category_added")
-
-
-def _with_questions(
-    conn: Connection, actor: Actor, name: str, language: str, sentences: Sequence[str]
-) -> tuple[Category, edits.Added]:
-    made = edits.add_category(conn, actor, name)
-    return made, edits.add_examples(conn, actor, made.id, language, sentences)
 
 
 async def rename(request: web.Request) -> web.Response:
@@ -149,8 +140,9 @@ def lines_of(form: Form, *, required: bool = True) -> list[str]:
     sentences = [line for line in (one_line(each) for each in text.split("\n")) if line]
     if len(sentences) > MOST_LINES:
         raise DeskError("too_many_lines", n=MOST_LINES)
-    if any(len(sentence) > QUESTION_LIMIT for sentence in sentences):
-        raise DeskError("field_long", field="sentences", n=QUESTION_LIMIT)
+    long = next((number for number, each in enumerate(sentences, 1) if len(each) > QUESTION_LIMIT), None)
+    if long is not None:
+        raise DeskError("line_long", line=long, n=QUESTION_LIMIT)
     return sentences
 
 

@@ -190,7 +190,7 @@ def _plain(say: Say, answer: Answer, name: str) -> str:
 
 
 def _buttons(say: Say, *of: Answer) -> tuple[str, str]:
-    old, new = (", ".join(f"{each.title} → {target_in_words(say, each.id)}" for each in one.buttons) for one in of)
+    old, new = (say.listed(f"{each.title} → {target_in_words(say, each.id)}" for each in one.buttons) for one in of)
     return old, new
 
 

@@ -106,9 +106,9 @@ def kinds_of(say: Say, findings: Sequence[DataFinding], ids: Mapping[str, int]) 
 def _shown(say: Say, finding: DataFinding, ids: Mapping[str, int]) -> ShownDataFinding:
     intent, suggested = f"intent.{finding.params.get('intent')}", str(finding.params.get("suggested", ""))
     named = {name: say.named(str(finding.params[name])) for name in _OF_CATEGORIES & finding.params.keys()}
-    named |= {"categories": ", ".join(map(say.named, finding.categories))}
+    named |= {"categories": say.listed(map(say.named, finding.categories))}
     named |= {"intent": say(intent)} if say.has(intent) else {}
-    about = finding.sentences[0].text if finding.sentences else ", ".join(map(say.named, finding.categories))
+    about = finding.sentences[0].text if finding.sentences else say.listed(map(say.named, finding.categories))
     return ShownDataFinding(
         words.line(finding, say.language, **named),
         f"{finding.key} {about[:ABOUT_LIMIT]}" if finding.level == "note" else "",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from admin.actor import Actor
 from admin.dataset.buttons import forget_category, lead_elsewhere
 from admin.dataset.category_names import refuse_known_name
-from admin.dataset.undoable import Undoable
+from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
 from storage import Connection
 from storage.answers import answer_versions
@@ -41,6 +41,22 @@ def add_category(conn: Connection, actor: Actor, name: str) -> Category:
     added = dataset.add_category(conn, actor.company_id, name, actor.now)
     change.note("category_added", {"labels": [added.id]}, category=added.label)
     return added
+
+
+def add_filled(
+    conn: Connection, actor: Actor, name: str, language: str, sentences: Sequence[str]
+) -> tuple[Category, Added]:
+    """Add a category with every sentence that can be added, as one change."""
+    refuse_known_name(conn, actor.company_id, name)
+    change = Undoable.begin(conn, actor)
+    made = dataset.add_category(conn, actor.company_id, name, actor.now)
+    its = _add_all(conn, actor, made.id, language, sentences)
+    scope: Scope = {"labels": [made.id], "examples": [one.id for one in its.examples]}
+    if its.examples:
+        change.note("category_filled", scope, category=made.label, n=len(its.examples))
+    else:
+        change.note("category_added", scope, category=made.label)
+    return made, its
 
 
 def rename(conn: Connection, actor: Actor, category_id: int, name: str) -> None:
@@ -92,8 +108,17 @@ def delete_category(conn: Connection, actor: Actor, category_id: int, seen: str 
 
 def add_examples(conn: Connection, actor: Actor, category_id: int, language: str, sentences: Sequence[str]) -> Added:
     """Add every sentence that can be added."""
-    its, refused, added = category(conn, actor.company_id, category_id), [], []
+    its = category(conn, actor.company_id, category_id)
     change = Undoable.begin(conn, actor)
+    made = _add_all(conn, actor, category_id, language, sentences)
+    if made.examples:
+        scope: Scope = {"examples": [one.id for one in made.examples]}
+        change.note("examples_added", scope, category=its.label, n=len(made.examples))
+    return made
+
+
+def _add_all(conn: Connection, actor: Actor, category_id: int, language: str, sentences: Sequence[str]) -> Added:
+    refused, added = [], []
     for sentence in sentences:
         try:
             with _in_desk_words(sentence):
@@ -105,8 +130,6 @@ def add_examples(conn: Connection, actor: Actor, category_id: int, language: str
             added.append(example)
         except DeskError as error:
             refused.append((sentence, error))
-    if added:
-        change.note("examples_added", {"examples": [one.id for one in added]}, category=its.label, n=len(added))
     return Added(added, refused)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from admin.actor import Actor
 from admin.dataset.importing import Brought, Import
 from admin.dataset.moving import Moves, moves_of
 from admin.dataset.undoable import Undoable
-from admin.errors import DeskError
+from admin.errors import DeskError, together
 from admin.forms import ANSWER_LIMIT, QUESTION_LIMIT
 from evaluation.formats.content import FAQ, Choices, ExampleRow, FileContent, Pairs, ReplyRow, SourceFile
+from evaluation.formats.reasons import MOST_TOLD
 from evaluation.formats.registry import read_content
 from evaluation.formats.spelling import alike, spelt
 from nlu.words.normalise import normalise
@@ -37,9 +39,10 @@ def read_import(source: SourceFile, choices: Choices, company: Company, language
 
 
 def check(chosen: Import, company: Company) -> None:
-    """Raise DeskError for a row or an answer that the company's data cannot hold."""
+    """Raise DeskError for rows or an answer that the company's data cannot hold."""
     unserved = next((each for each in chosen.languages if each not in company.languages), None)
-    _check_rows(chosen.rows, company)
+    if faults := list(islice(_faults(chosen.rows, company), MOST_TOLD)):
+        raise together(faults)
     if unserved is not None:
         raise DeskError("import_language_answer", language=unserved)
     for reply in chosen.content.replies:
@@ -47,27 +50,36 @@ def check(chosen: Import, company: Company) -> None:
             raise DeskError("import_answer_long", category=reply.category, n=ANSWER_LIMIT)
 
 
-def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
+def _faults(rows: Iterable[ExampleRow], company: Company) -> Iterator[DeskError]:
     first: dict[tuple[str, str], ExampleRow] = {}
     for row in rows:
-        key = (row.language or "", normalise(row.text))
-        if row.language not in company.languages:
-            raise DeskError("import_language", place=(row.line, row.text), language=row.language)
-        if not key[1]:
-            raise DeskError("import_no_words", place=(row.line, row.text))
-        if len(row.text) > QUESTION_LIMIT:
-            raise DeskError("import_question_long", place=(row.line, row.text), n=QUESTION_LIMIT)
-        if not spelt(row.category):
-            raise DeskError("import_category_empty", place=(row.line, row.text))
-        if len(row.category) > categories.NAME_LENGTH:
-            raise DeskError("import_category_long", place=(row.line, row.text))
-        if categories.is_reserved(row.category):
-            raise DeskError("import_category_reserved", place=(row.line, row.text), prefix=categories.RESERVED)
-        other = first.setdefault(key, row)
+        fault = _fault(row, company)
+        if fault is not None:
+            yield fault
+            continue
+        other = first.setdefault((row.language or "", normalise(row.text)), row)
         if alike(other.category) != alike(row.category):
             # Where nobody counts lines the place would be the question once more.
             code = "import_two_categories" if row.line else "import_two_categories_no_line"
-            raise DeskError(code, text=row.text, a=other.category, b=row.category, place=(row.line, row.text))
+            yield DeskError(code, text=row.text, a=other.category, b=row.category, place=(row.line, row.text))
+
+
+def _fault(row: ExampleRow, company: Company) -> DeskError | None:
+    """Return why a row alone cannot be held."""
+    place = (row.line, row.text)
+    if row.language not in company.languages:
+        return DeskError("import_language", place=place, language=row.language)
+    if not normalise(row.text):
+        return DeskError("import_no_words", place=place)
+    if len(row.text) > QUESTION_LIMIT:
+        return DeskError("import_question_long", place=place, n=QUESTION_LIMIT)
+    if not spelt(row.category):
+        return DeskError("import_category_empty", place=place)
+    if len(row.category) > categories.NAME_LENGTH:
+        return DeskError("import_category_long", place=place)
+    if categories.is_reserved(row.category):
+        return DeskError("import_category_reserved", place=place, prefix=categories.RESERVED)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +97,14 @@ class Foretold:
         return self.plan.report()
 
 
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of answers, and the number of the import where one was recorded, to be undone by it."""
+
+    answers: AnswersReport
+    import_id: int | None
+
+
 def foretell(conn: Connection, actor: Actor, chosen: Import) -> Foretold:
     """Compare a file with what stands: most of the work of an import, for which nobody has to wait."""
     chosen = chosen.called(categories.names(conn, actor.company_id))
@@ -95,8 +115,8 @@ def foretell(conn: Connection, actor: Actor, chosen: Import) -> Foretold:
     return Foretold(plan, brought, told, moves_of(plan.report().conflicts, standing))
 
 
-def carry_out(conn: Connection, actor: Actor, foretold: Foretold, *, change_answers: bool = False) -> AnswersReport:
-    """Do what was foretold of questions that stand as they did then (`dataset.holds`); return what became of answers.
+def carry_out(conn: Connection, actor: Actor, foretold: Foretold, *, change_answers: bool = False) -> Imported:
+    """Do what was foretold of questions that stand as they did then (`dataset.holds`).
 
     Answers that differ from those that stand go live with `change_answers` alone.
     """
@@ -109,7 +129,7 @@ def carry_out(conn: Connection, actor: Actor, foretold: Foretold, *, change_answ
     if change_answers and told.changed:
         names = ", ".join(dict.fromkeys(dataset.label_of(conn, actor.company_id, one.category) for one in told.changed))
         actor.note(conn, "answers_changed", n=len(told.changed), categories=names)
-    return told
+    return Imported(told, ref)
 
 
 def content_of(conn: Connection, company_id: int) -> FileContent:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -19,12 +20,14 @@ from admin.errors import DeskError, in_words
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, row_number
 from admin.pages import render
 from admin.reviews.picker import matches
-from admin.visit import Seat, path_id, seat_of
+from admin.visit import Seat, path_id, query_number, seat_of
 from storage import Connection
 from storage.answers import answers
-from storage.dataset import dataset, example_lists, golden
+from storage.database.errors import NotFound
+from storage.dataset import dataset, example_lists, golden, imports
 from storage.dataset.dataset import Category, Example
 from storage.dataset.golden import GoldenQuestion
+from storage.dataset.imports import DatasetImport
 from texts.cleaning import one_line
 
 FORM: Final[Mapping[str, Any]] = {
@@ -66,6 +69,8 @@ async def list_page(request: web.Request) -> web.Response:
     language = chosen_language(request, seat)
     sort, only = chosen(request.query)
     rows = await seat.read(lambda conn: _rows(conn, seat.company.id, language, search, seat.desk.now()))
+    number = query_number(request, "imported")
+    imported = await seat.read(lambda conn: _imported(conn, seat.company.id, number)) if number else None
     found = sorted(rows, key=lambda row: seat.say.place(row.category.name))
     return render(
         request,
@@ -79,7 +84,16 @@ async def list_page(request: web.Request) -> web.Response:
         sorts=SORTS,
         filters=ONLY,
         there_are=bool(found),
+        imported=imported,
     )
+
+
+def _imported(conn: Connection, company_id: int, number: int) -> DatasetImport | None:
+    """Return the import that was just made, as long as it can be undone."""
+    with suppress(NotFound):
+        made = imports.get(conn, company_id, number)
+        return None if made.undone else made
+    return None
 
 
 def _rows(conn: Connection, company_id: int, language: str, search: str, now: datetime) -> list[ScoredCategory]:

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.dataset.columns import HEADERS, MEANINGS, chosen_in, look_at
-from admin.dataset.files import MOST_ROWS, Foretold, carry_out, foretell, read_import
+from admin.dataset.files import MOST_ROWS, Foretold, Imported, carry_out, foretell, read_import
 from admin.dataset.importing import Import, Stranger
 from admin.dataset.undoing import undo_import
 from admin.dataset.upload import UploadedTable, packed, staged
@@ -32,6 +32,8 @@ SHOWN: Final = 20
 PAIRS_SHOWN: Final = 6
 NAMED: Final = 200
 """So many new categories are named."""
+NEEDED: Final = 2
+"""So many columns a table has at least: question and category."""
 ATTEMPTS: Final = 3
 """So often a file is compared with what stands before it is done while everybody else waits."""
 _ASK, _AGAIN = "01"  # what a button asks for instead of going on
@@ -103,6 +105,8 @@ async def _columns(request: web.Request, upload: UploadedTable, refused: Unreada
         look = await asyncio.to_thread(look_at, upload.source, shown)
     except UnreadableFile as error:
         raise unreadable(seat.say, refused or error) from error
+    if refused is not None and refused.code == "no_column" and len(look.columns) < NEEDED and len(look.sheets) < NEEDED:
+        raise unreadable(seat.say, refused)  # whatever its one column means, it is not enough
     is_said = refused is not None and (upload.choices != Choices() or refused.code.startswith("not_"))
     return render(
         request,
@@ -170,16 +174,17 @@ async def apply(request: web.Request) -> web.Response:
     change_answers = form.text("change_answers", 3, required=False) == "on"
     seen = form.text("seen", 64, required=False) if change_answers else None
     try:
-        await _import(seat, chosen, seen, is_sure=form.flag("sure"))
+        number = await _import(seat, chosen, seen, is_sure=form.flag("sure"))
     except DeskError as error:
         return await _show(request, upload, chosen, refused=in_words(seat.say, error), status=error.status)
-    raise done("/admin/dataset", "imported")
+    raise done(f"/admin/dataset?imported={number}" if number else "/admin/dataset", "imported")
 
 
-async def _import(seat: Seat, chosen: Import, seen: str | None, *, is_sure: bool) -> None:
-    """Import what was chosen; where `seen` is given, answers that differ from the file's change as they were seen to.
+async def _import(seat: Seat, chosen: Import, seen: str | None, *, is_sure: bool) -> int | None:
+    """Import what was chosen and return the number of the import.
 
-    What is compared beforehand is not compared while others wait; where somebody is always quicker, at last it is.
+    Where `seen` is given, answers that differ from the file's change as they were seen to. What is compared beforehand
+    is not compared while others wait; where somebody is always quicker, at last it is.
     """
 
     def compared(conn: Connection) -> Foretold:
@@ -188,20 +193,27 @@ async def _import(seat: Seat, chosen: Import, seen: str | None, *, is_sure: bool
             raise DeskError("import_unsure", status=409)
         return told
 
-    def write(conn: Connection, actor: Actor, told: Foretold | None) -> bool:
-        if told is not None and not dataset.holds(conn, actor.company_id, told.plan):
-            return False
-        answers = carry_out(conn, actor, told or compared(conn), change_answers=seen is not None)
-        if seen is not None and answers.mark != seen:
-            raise DeskError("answers_meanwhile", status=409)
-        return True
+    def write(conn: Connection, actor: Actor, told: Foretold) -> Imported | None:
+        if not dataset.holds(conn, actor.company_id, told.plan):
+            return None
+        return _kept(carry_out(conn, actor, told, change_answers=seen is not None), seen)
+
+    def write_alone(conn: Connection, actor: Actor) -> Imported:
+        return _kept(carry_out(conn, actor, compared(conn), change_answers=seen is not None), seen)
 
     for _ in range(ATTEMPTS):
         told = await seat.read(compared)
         with suppress(AlreadyExists):  # what somebody else has added since is compared as well
-            if await seat.write(partial(write, told=told)):
-                return
-    await seat.write(partial(write, told=None))
+            made = await seat.write(partial(write, told=told))
+            if made is not None:
+                return made.import_id
+    return (await seat.write(write_alone)).import_id
+
+
+def _kept(made: Imported, seen: str | None) -> Imported:
+    if seen is not None and made.answers.mark != seen:
+        raise DeskError("answers_meanwhile", status=409)
+    return made
 
 
 ROUTES = [

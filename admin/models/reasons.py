@@ -56,7 +56,7 @@ def _small_got_worse(say: Say, params: _Params) -> str:
 
 
 def _not_judged(say: Say, params: _Params) -> str:
-    names = ", ".join(say.named(name) for name in params["names"].split(", "))
+    names = say.listed(say.named(name) for name in params["names"].split(", "))
     return say("gate.not_judged", n=params["categories"], names=names, needed=params["needed"])
 
 
@@ -104,8 +104,12 @@ def _flipped_in_all(say: Say, params: _Params) -> str:
 
 def _category_changed(say: Say, params: _Params) -> str:
     counts = {name: params[name] for name in ("moved", "removed", "by_hand") if params[name]}
-    how = say("gate.changed.and").join(say(f"gate.changed.{name}", n=count) for name, count in counts.items())
     named = {"category": say.named(params["category"]), "own": params["own"], "share": say.percent(params["share"])}
+    if len(counts) == 1:
+        ((name, n),) = counts.items()
+        key = f"gate.all_changed.{name}" if n == params["own"] else f"gate.some_changed.{name}"
+        return say(key, n=n, **named)
+    how = say("gate.changed.and").join(say(f"gate.changed.{name}", n=count) for name, count in counts.items())
     return say("gate.category_changed", n=sum(counts.values()), how=how, **named)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from admin.dataset.answer_editor import said_in_chat
 from admin.models.words import topic_in_words
 from admin.texts import Say
 from evaluation.general_stage import general_intent
@@ -70,4 +71,4 @@ def _reply(conn: Connection, company: Company, language: str, label: str | None,
     if general_intent(label) is not None:
         return ReplyView(topic, "")
     written = answers.written(conn, company.id, label, language, company.default_language)
-    return ReplyView(topic, written.text if written else "")
+    return ReplyView(topic, said_in_chat(written, company).text if written else "")

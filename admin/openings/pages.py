@@ -37,7 +37,7 @@ async def list_page(request: web.Request) -> web.Response:
     seat, search = seat_of(request), one_line(request.query.get("q", ""))[:NAME_LIMIT]
     status: OpeningStatus = "closed" if request.query.get("status") == "closed" else "open"
     number = min(max(query_number(request, "page") or 1, 1), MOST_PAGES)
-    listed = await seat.read(lambda conn: _listed(conn, seat.company.id, status, search, number))
+    number, listed = await seat.read(lambda conn: _listed(conn, seat.company.id, status, search, number))
     known = seat.desk.openings
     return render(
         request,
@@ -46,7 +46,7 @@ async def list_page(request: web.Request) -> web.Response:
         shown=status,
         search=search,
         number=number,
-        pages=-(-listed.counts[status] // PAGE),
+        pages=pages_of(listed.counts[status]),
         limit=NAME_LIMIT,
         places_of=lambda opening: places_of(opening, known, seat.say),
     )
@@ -55,7 +55,7 @@ async def list_page(request: web.Request) -> web.Response:
 def places_of(opening: Opening, known: OpeningsKnowledge, say: Say) -> tuple[str, int]:
     """Return the first places of an opening in words, and how many more there are."""
     named = dict.fromkeys(name for place in opening.content.places for name in _names(place, known, say.language))
-    return say("openings.comma").join(list(named)[:PLACES]), max(0, len(named) - PLACES)
+    return say.listed(list(named)[:PLACES]), max(0, len(named) - PLACES)
 
 
 def _names(place: Place, known: OpeningsKnowledge, language: str) -> tuple[str, ...]:
@@ -63,11 +63,21 @@ def _names(place: Place, known: OpeningsKnowledge, language: str) -> tuple[str, 
     return (place.city,) if place.city else known.places(place.region or place.country, language)
 
 
-def _listed(conn: Connection, company_id: int, status: OpeningStatus, search: str, number: int) -> OpeningsPage:
+def _listed(
+    conn: Connection, company_id: int, status: OpeningStatus, search: str, number: int
+) -> tuple[int, OpeningsPage]:
+    """Return a page with its number: the last one, where there are not so many any more."""
     statuses: tuple[OpeningStatus, ...] = ("open", "closed")
+    counts = {each: opening_list.count(conn, company_id, each, search) for each in statuses}
+    number = max(min(number, pages_of(counts[status])), 1)
     found = opening_list.page(conn, company_id, status, search, limit=PAGE, offset=(number - 1) * PAGE)
     feeds = {feed.id: feed for feed in opening_feeds.of_company(conn, company_id)}
-    return OpeningsPage(found, feeds, {each: opening_list.count(conn, company_id, each, search) for each in statuses})
+    return number, OpeningsPage(found, feeds, counts)
+
+
+def pages_of(openings: int) -> int:
+    """Return how many pages so many openings take."""
+    return -(-openings // PAGE)
 
 
 ROUTES = [web.get("/openings", list_page)]

@@ -37,7 +37,7 @@ def rows(say: Say, found: Read) -> Iterator[list[object]]:
     for period in found.periods:
         values = [figure.value(period.counts) for figure in FIGURES]
         figures = ["" if value is None else round(value, _DIGITS) for value in values]
-        changed = ", ".join(changes(say, period))
+        changed = say.listed(changes(say, period))
         yield [period.name, *figures, changed, *(period.counts.get(name, 0) for name in NAMES)]
 
 

@@ -168,7 +168,7 @@ def _with_changes(
             day = version.promoted.astimezone(zone).date().isoformat()
             went_live.setdefault(period_of(day, step), []).append(version)
     imported: dict[str, list[int]] = {}
-    for created, added in imports.made_since(conn, company.id, start):
+    for created, n in imports.made_since(conn, company.id, start):
         day = created.astimezone(zone).date().isoformat()
-        imported.setdefault(period_of(day, step), []).append(added)
+        imported.setdefault(period_of(day, step), []).append(n)
     return [CountedPeriod(p.name, p.counts, went_live.get(p.name, ()), imported.get(p.name, ())) for p in found]

@@ -44,7 +44,7 @@ def period_in_words(say: Say, name: str, step: Step) -> str:
     >>> from admin.texts import load_texts
     >>> german = load_texts()["de"]
     >>> period_in_words(german, "2026-03-02", "week"), period_in_words(german, "2026-03", "month")
-    ('02.03.2026', '03.2026')
+    ('02.03.2026', 'März 2026')
     """
     day = date.fromisoformat(first_day_of(name))
     return say.month(day) if step == "month" else say.day(day)

@@ -126,11 +126,11 @@ def _week(
         interval=""
         if low is None or high is None
         else say("models.interval", low=say.percent(low), high=say.percent(high)),
-        words=", ".join(say("traffic.people", word=word, n=n) for word, n in week.words) or nothing,
+        words=say.listed(say("traffic.people", word=word, n=n) for word, n in week.words) or nothing,
         foretold=[nothing if share is None else say.percent(share, 1) for share in foretold],
         reviews=_tally(say, told.reviews),
         audits=_tally(say, told.audits),
-        went_live=", ".join(version.name for version in versions if _went_live(version, week)),
+        went_live=say.listed(version.name for version in versions if _went_live(version, week)),
     )
 
 

@@ -12,6 +12,7 @@ from admin import forms
 from admin.addresses import mail_address
 from admin.errors import DeskError
 from storage.companies.company_settings import ORIGIN
+from texts.markup import markup_in
 from texts.placeholders import unknown
 from training.timetable import trouble_of
 
@@ -71,6 +72,14 @@ def without_braces(texts: dict[str, str]) -> dict[str, str]:
     for text in texts.values():
         if (found := unknown(text, ())) is not None:
             raise DeskError("braces", given=found[:80])
+    return texts
+
+
+def said_plainly(texts: dict[str, str]) -> dict[str, str]:
+    """Return sentences that are said as they stand; raises DeskError for placeholders and markup."""
+    for text in without_braces(texts).values():
+        if (found := markup_in(text)) is not None:
+            raise DeskError("markup", given=found[:80])
     return texts
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from admin.errors import DeskError
-from admin.settings.kinds import without_braces
+from admin.settings.kinds import said_plainly, without_braces
 from storage.companies.look import LIMITS as CHARACTERS
 from storage.companies.look import MOST_STARTERS, InvalidLook, Look, look_of
 
@@ -51,7 +51,7 @@ def look_from(values: Mapping[str, str], before: Look) -> Look:
 
 
 def _typed(name: str, values: Mapping[str, str]) -> dict[str, str]:
-    return without_braces({key.partition(".")[2]: text for key, text in values.items() if key.startswith(f"{name}.")})
+    return said_plainly({key.partition(".")[2]: text for key, text in values.items() if key.startswith(f"{name}.")})
 
 
 def _refused(error: InvalidLook) -> DeskError:

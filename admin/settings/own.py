@@ -96,7 +96,7 @@ def own_from(values: Mapping[str, str], before: OwnSettings) -> OwnSettings:
     own: dict[str, Any] = {name: value for name, value in before.items() if name not in values and name != TEXTS}
     for name, typed in values.items():
         if len(typed) > FIELD_LIMIT:
-            raise DeskError("field_long", field=name.partition(".")[0], n=FIELD_LIMIT)
+            raise _at(name, DeskError("field_long", field=name.partition(".")[0], n=FIELD_LIMIT))
         if typed and name in BY_NAME:
             own[name] = _read(name, typed)
     if set(own.get(EVENTS, ())) == set(ALERTS):
@@ -111,7 +111,12 @@ def _read(name: str, typed: str) -> Any:
         return BY_NAME[name].kind.read(typed)
     except DeskError as error:
         params: dict[str, Any] = {"field": name, **error.params}
-        raise DeskError(error.code, **params) from None
+        raise _at(name, DeskError(error.code, **params)) from None
+
+
+def _at(name: str, error: DeskError) -> DeskError:
+    error.at = name
+    return error
 
 
 def _texts(values: Mapping[str, str]) -> dict[str, str]:

@@ -25,7 +25,7 @@ from admin.settings.own import (
     usual_values,
     values_of,
 )
-from admin.settings.saving import ShownForm, drawn_form, save_form, save_merged, shown_in
+from admin.settings.saving import ShownForm, drawn_form, read_all, save_form, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection
 from storage.companies import companies
@@ -53,7 +53,7 @@ async def save(request: web.Request) -> web.Response:
 
 def _save(conn: Connection, actor: Actor, seat: Seat, typed: Values, shown: Values) -> None:
     def keep(company: Company, values: Values) -> None:
-        own = own_from(values, company.own)
+        own = read_all(values, values_of(company), lambda typed: own_from(typed, company.own))
         if own.get("alert_recipients") and not seat.desk.mails_alerts:
             raise DeskError("alerts_no_mail")
         companies.set_own(conn, company.id, own)

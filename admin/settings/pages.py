@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, partial
 from zoneinfo import available_timezones
 
 from aiohttp import web
@@ -14,7 +14,7 @@ from admin.forms import FORM_BYTES, Form
 from admin.pages import done, render
 from admin.settings.merging import Values
 from admin.settings.profile import LIMITS, OPERATORS, profile_of, values_of
-from admin.settings.saving import ShownForm, drawn_form, save_form, save_merged, shown_in
+from admin.settings.saving import ShownForm, drawn_form, read_all, save_form, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection
 from storage.companies import companies
@@ -44,7 +44,8 @@ async def save(request: web.Request) -> web.Response:
 
 def _save(conn: Connection, actor: Actor, seat: Seat, typed: Values, shown: Values) -> None:
     def keep(company: Company, values: Values) -> None:
-        companies.change(conn, company.id, profile_of(values, company, seat.desk.countries))
+        read = partial(profile_of, company=company, countries=seat.desk.countries)
+        companies.change(conn, company.id, read_all(values, _values(seat, company), read))
 
     save_merged(conn, actor, shown, typed, lambda company: _values(seat, company), keep)
 

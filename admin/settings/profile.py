@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from admin.addresses import mail_address
 from admin.errors import DeskError
 from admin.forms import whole
-from admin.settings.kinds import without_braces
+from admin.settings.kinds import said_plainly, without_braces
 from storage.companies.companies import Company, CompanyProfile
-from storage.companies.office_hours import InvalidHours, OfficeHours, hours_of, spans_text
+from storage.companies.office_hours import InvalidHours, OfficeHours, days_in, hours_of, spans_text
 from texts.mail_addresses import LONGEST
 from texts.web_addresses import is_web_page
 
@@ -85,8 +85,8 @@ def profile_of(
         helpline=texts["helpline"],
         answer_time=texts["answer_time"],
         countries=_read("countries", lambda: _countries(values["countries"], countries)),
-        answer_hours=_read("answer_hours", lambda: _hours(values["answer_hours"])),
-        escalate_hours=_read("escalate_hours", lambda: _hours(values["escalate_hours"])),
+        answer_hours=_read("answer_hours", lambda: _hours(values, "answer_hours")),
+        escalate_hours=_read("escalate_hours", lambda: _hours(values, "escalate_hours")),
         rota=bool(values["rota"]),
         office_hours=_office_hours(values, company.office_hours),
         look=company.look,
@@ -131,7 +131,7 @@ def _in_order(chosen: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
 def _texts(name: str, values: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
     typed = {key.partition(".")[2]: text for key, text in values.items() if key.startswith(f"{name}.")}
     for language, text in typed.items():
-        _read(f"{name}.{language}", partial(without_braces, {"": text}))
+        _read(f"{name}.{language}", partial(said_plainly, {"": text}))
     return {language: text for language, text in {**before, **typed}.items() if text}
 
 
@@ -158,12 +158,12 @@ def _version(typed: str) -> str:
     return typed
 
 
-def _hours(typed: str) -> int | None:
-    if not typed:
+def _hours(values: Mapping[str, str], name: str) -> int | None:
+    if not values[name]:
         return None
-    hours = whole(typed, 1, MOST_HOURS)
+    hours = whole(values[name], 1, MOST_HOURS)
     if hours is None:
-        raise DeskError("answer_hours", most=MOST_HOURS)
+        raise DeskError("answer_hours", field=name, most=MOST_HOURS)
     return hours
 
 
@@ -184,6 +184,7 @@ def _office_hours(values: Mapping[str, str], before: OfficeHours | None) -> Offi
     if not values["time_zone"]:
         raise _at("time_zone", DeskError("office_no_zone"))
     try:
+        days_in(values["days_off"].split())  # the zone comes last: without it all of them would be refused
         hours = hours_of({"zone": values["time_zone"], "week": week, "days_off": values["days_off"].split()})
     except InvalidHours as error:
         day = next((day for day, text in enumerate(week) if error.value in text), 0)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from admin.actor import Actor
-from admin.errors import DeskError, in_words
+from admin.errors import DeskError, all_in_words, in_words, together
 from admin.forms import FORM_BYTES, Form
 from admin.settings.merging import Merged, Values, changes, merged
 from admin.visit import Seat
@@ -16,6 +16,8 @@ from storage import Connection
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.errors import NotFound
+
+T = TypeVar("T")
 
 
 class SavedMeanwhile(Exception):
@@ -37,14 +39,14 @@ class ShownForm:
     """A form as its page draws it: what stands in the fields, and what a save was answered with.
 
     `shown` is what the fields are said to have held when the page was drawn, `theirs` what somebody else has saved in
-    those that both have changed, `refused_at` the field that is refused where it is known.
+    those that both have changed, `refused_at` why each field is refused of which that is known.
     """
 
     values: Values
     shown: Values | None = None
     theirs: Values = field(default_factory=dict)
     refused: str = ""
-    refused_at: str = ""
+    refused_at: Values = field(default_factory=dict)
     status: int = 200
 
 
@@ -63,8 +65,29 @@ async def save_form(
 
 def refused_form(seat: Seat, typed: Values, shown: Values, error: DeskError) -> ShownForm:
     """Return a form that keeps what was typed and says why it is refused."""
-    words = in_words(seat.say, error)
-    return ShownForm(typed, shown, refused=words, refused_at=error.at, status=error.status)
+    faults = (error, *error.others)
+    at = {each.at: in_words(seat.say, each) for each in faults if each.at}
+    return ShownForm(typed, shown, refused=all_in_words(seat.say, error), refused_at=at, status=error.status)
+
+
+def read_all(typed: Values, saved: Values, read: Callable[[Values], T]) -> T:
+    """Return what `read` makes of the fields; raises its first DeskError, with those of all other fields as `others`.
+
+    A field that is refused counts as saved, to find the next one.
+    """
+    faults: list[DeskError] = []
+    values = dict(typed)
+    while True:
+        try:
+            made = read(values)
+        except DeskError as error:
+            faults.append(error)
+            if values.get(error.at) != saved.get(error.at):
+                values[error.at] = saved[error.at]
+                continue
+        if not faults:
+            return made
+        raise together(faults)
 
 
 def drawn_form(form: ShownForm, everything: Values) -> dict[str, Any]:

@@ -180,7 +180,7 @@ def _merged(form: Form, seat: Seat, before: Webhook, wish: WebhookWish) -> Webho
 
 def _in_words(seat: Seat, hook: Webhook) -> dict[str, str]:
     """Say what a page shows of a webhook and is no words."""
-    told = ", ".join(seat.say(f"told_event.{event}") for event in hook.events)
+    told = seat.say.listed(seat.say(f"told_event.{event}") for event in hook.events)
     said = {"url": _host(hook.url), "receiver": seat.say(f"receiver.{hook.receiver}"), "events": told}
     return said | {"enabled": seat.say("webhooks.on" if hook.enabled else "webhooks.off")}
 

@@ -63,8 +63,18 @@
   const listens = (target) =>
     document.querySelector("[data-queue]") && !isTyping(target) && target.matches(AT_THE_QUEUE);
 
+  // What is ticked is judged together, whichever question is selected.
+  const isTicked = () => document.querySelector(".ticked:checked") !== null;
+  const pressForTicked = (key) => {
+    const wanted = document.querySelector(`#bulk [data-ticked-key="${key}"]`);
+    if (wanted?.matches("select")) wanted.focus();
+    else wanted?.click();
+    return Boolean(wanted);
+  };
+
   // Nothing is judged that is not selected: without a selection a key only selects.
   const press = (key) => {
+    if (isTicked() && pressForTicked(key)) return;
     const article = current();
     const wanted = article?.querySelector(`[data-key="${key}"]`);
     // What goes out to a candidate though the bot was not sure takes a second key.
@@ -75,7 +85,7 @@
 
   // The last verdict, wherever the selection has gone since.
   let judged = null;
-  const takeBack = () => byId(judged)?.querySelector("[data-undo]")?.click();
+  const takeBack = () => (byId(judged)?.querySelector("[data-undo]") ?? document.querySelector(".judged button"))?.click();
 
   const closePanel = (inside) => {
     const panel = inside.closest(".panel");
@@ -115,9 +125,16 @@
     return Boolean(link);
   };
 
-  document.addEventListener("change", (event) => {
-    if (!event.target.matches("[data-tick-all]")) return;
-    for (const box of document.querySelectorAll("[name=review][form=bulk]")) box.checked = event.target.checked;
+  const countTicked = () => {
+    const words = document.querySelector("[data-ticked]");
+    if (words) words.textContent = words.dataset.ticked.replace("{n}", document.querySelectorAll(".ticked:checked").length);
+  };
+
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-tick-all]")) {
+      for (const box of document.querySelectorAll("[name=review][form=bulk]")) box.checked = target.checked;
+    } else if (!target.matches(".ticked")) return;
+    countTicked();
   });
 
   const showKeys = () => byId("keys")?.showModal();
@@ -166,6 +183,7 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     showLocalTimes(event.target);
     offerCopies(event.target);
+    countTicked();
     if (reviewed) moveOn();
     event.target.querySelector?.("[data-panel] [data-autofocus]")?.focus();
     if (event.target === body) settlePage();
@@ -184,6 +202,11 @@
     for (const time of root.querySelectorAll?.("time[datetime]") ?? []) {
       time.title ||= time.textContent;
       time.textContent = format.format(new Date(time.dateTime));
+    }
+    // An option holds no element: its moment stands behind its name.
+    for (const option of root.querySelectorAll?.("option[data-moment]") ?? []) {
+      const [name] = option.textContent.split(" · ");
+      option.textContent = `${name} · ${format.format(new Date(option.dataset.moment))}`;
     }
   };
 
@@ -224,6 +247,7 @@
   settleAddress();
   showLocalTimes(document);
   offerCopies(document);
+  countTicked();
   forgetNote();
   if (document.querySelector("[data-queue]") && document.activeElement === body) focusOn(pending()[0]);
 })();

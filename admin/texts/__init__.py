@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cache
@@ -17,6 +17,8 @@ from texts.alphabet import alphabetical
 Text: TypeAlias = str | Mapping[str, str]
 
 FALLBACK = "en"
+_NAMING = frozenset({"number", "line", "column", "id", "status", "seed", "conversation", "breakdown", "delivery"})
+"""The placeholders whose numbers name something."""
 _FOR_FILES = re.compile(r"[^\W_]+(_[^\W_]+)+")
 
 
@@ -39,8 +41,15 @@ class Say:
         if not isinstance(text, str):
             n = params.get("n")
             text = text.get(locales.plural(self.language, n) if isinstance(n, int | float) else "other", text["other"])
-            params |= {"n": locales.number(self.language, n)} if isinstance(n, int) else {}
-        return text.format(**params) if params else text
+        if not params:
+            return text
+        return locales.filled(self.language, text, {name: self._written(name, each) for name, each in params.items()})
+
+    def _written(self, name: str, value: object) -> object:
+        """Write a count with this language's marks; a number that names something has none."""
+        if isinstance(value, bool) or not isinstance(value, int) or name in _NAMING:
+            return value
+        return locales.number(self.language, value)
 
     def has(self, key: str) -> bool:
         """Tell whether there is a text for that key."""
@@ -53,6 +62,28 @@ class Say:
         ['German', 'tlh']
         """
         return self(f"language.{code}") if self.has(f"language.{code}") else code
+
+    def language_label(self, code: str) -> str:
+        """Return what a language is called where its name stands alone, and not in a sentence.
+
+        >>> Say("fr", {"language.de": "allemand"}).language_label("de")
+        'Allemand'
+        """
+        name = self.language_name(code)
+        return name[:1].upper() + name[1:]
+
+    def listed(self, things: Iterable[str]) -> str:
+        """Write things one after the other.
+
+        >>> Say("en", {}).listed(["pay", "leave"])
+        'pay, leave'
+        """
+        return self.list_mark.join(things)
+
+    @property
+    def list_mark(self) -> str:
+        """What stands between the things of a list in this language."""
+        return locales.list_mark(self.language)
 
     def named(self, category: str) -> str:
         """Return what people call a category now, by the name that models and decisions know it by.
@@ -77,13 +108,13 @@ class Say:
         """What stands between two sentences in this language."""
         return locales.sentence_gap(self.language)
 
-    def number(self, value: float, digits: int = 0) -> str:
-        """Write a number with this language's marks, without trailing zeros.
+    def number(self, value: float, digits: int = 0, least: int = 0) -> str:
+        """Write a number with this language's marks, without trailing zeros but for the `least` decimals.
 
         >>> Say("de", {}).number(1.50, digits=2), Say("en", {}).number(12000)
         ('1,5', '12,000')
         """
-        return locales.number(self.language, value, digits, least=0)
+        return locales.number(self.language, value, digits, least=least)
 
     def marked(self, written: str) -> str:
         """Write a number that stands with a decimal point with this language's own mark.
@@ -93,33 +124,33 @@ class Say:
         """
         return written.replace(".", locales.number(self.language, 0.5, 1).strip("05"))
 
-    def percent(self, share: float, digits: int = 0) -> str:
-        """Write a share in [0, 1] as a percentage.
+    def percent(self, share: float, digits: int = 0, least: int | None = None) -> str:
+        """Write a share in [0, 1] as a percentage; all of its decimals are shown, or at least as many as `least`.
 
-        >>> Say("en", {}).percent(0.814)
-        '81%'
+        >>> Say("en", {}).percent(0.814), Say("en", {}).percent(0.53, 1), Say("en", {}).percent(0.53, 1, least=0)
+        ('81%', '53.0%', '53%')
         """
-        return locales.percent(self.language, share, digits, least=0)
+        return locales.percent(self.language, share, digits, least=least)
 
     def when(self, moment: datetime) -> str:
         """Write a moment in UTC; the browser shows it in its own time zone instead where it can."""
-        return moment.strftime(str(self.texts["format.moment"]))
+        return f"{locales.moment(self.language, moment)} UTC"
 
     def day(self, day: date) -> str:
         """Write a day."""
-        return day.strftime(str(self.texts["format.day"]))
+        return locales.short_day(self.language, day)
 
     def days(self, written: str) -> str:
         """Write days that stand in ISO form between blanks.
 
-        >>> Say("en", {"format.day": "%d/%m/%Y"}).days("2026-12-24 2026-12-25")
-        '24/12/2026, 25/12/2026'
+        >>> Say("en", {}).days("2026-12-24 2026-12-25")
+        '24 Dec 2026, 25 Dec 2026'
         """
-        return ", ".join(self.day(date.fromisoformat(each)) for each in written.split())
+        return self.listed(self.day(date.fromisoformat(each)) for each in written.split())
 
     def month(self, day: date) -> str:
         """Write the month of a day."""
-        return day.strftime(str(self.texts["format.month"]))
+        return locales.month_of(self.language, day)
 
 
 def as_words(called: str) -> str:

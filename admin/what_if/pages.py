@@ -83,7 +83,7 @@ def counts(say: Say, found: WhatIfResult) -> str:
     if not found.count:
         return say("what_if.none", n=found.questions)
     told = [say(f"what_if.{effect}", n=found.effects[effect]) for effect in Effect if effect in found.effects]
-    return say("what_if.count", n=found.count, all=found.questions, effects=", ".join(told))
+    return say("what_if.count", n=found.count, all=found.questions, effects=say.listed(told))
 
 
 def groups(say: Say, found: WhatIfResult) -> list[ChangedCategory]:

@@ -21,7 +21,7 @@ from evaluation.formats.content import (
 )
 from evaluation.formats.data_records import EXAMPLE_COLUMNS, Record, records_of
 from evaluation.formats.delimited import table_text
-from evaluation.formats.reasons import UnreadableFile
+from evaluation.formats.reasons import MOST_TOLD, UnreadableFile
 from evaluation.formats.workbook import WorkbookSheet, workbook_bytes
 
 COLUMNS: Final = tuple(EXAMPLE_COLUMNS)
@@ -34,12 +34,18 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
 
 
 def content_of(name: str, records: Iterable[Record], *, empty_category: bool = False) -> FileContent:
-    """Return what the records say; raises UnreadableFile, which says in which line of the file `name`."""
-    rows, replies = [], []
+    """Return what the records say; raises UnreadableFile, which says in which lines of the file `name`."""
+    rows, replies, faults = [], [], []
     for record in records:
-        row, reply = _said(name, record, empty_category)
+        try:
+            row, reply = _said(name, record, empty_category)
+        except UnreadableFile as fault:
+            faults.append(fault)
+            continue
         rows += [row] if row.text else []
         replies += [reply] if reply is not None else []
+    if faults:
+        raise UnreadableFile.together(faults[:MOST_TOLD])
     return FileContent(rows, last_of_each(replies))
 
 

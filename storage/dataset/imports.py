@@ -80,10 +80,11 @@ def of_company(conn: Connection, company_id: int, limit: int = 20) -> list[Datas
 
 
 def made_since(conn: Connection, company_id: int, since: datetime) -> list[tuple[datetime, int]]:
-    """Return when the imports since then were made, the oldest first, and how many examples each added."""
+    """Return when the imports since then were made, the oldest first, and how many examples each added or changed."""
     its = (table.c.company_id == company_id, table.c.created >= since, table.c.undone.is_(None))
-    rows = conn.execute(select(table.c.created, table.c.added).where(*its).order_by(table.c.id))
-    return [(created, added) for created, added in rows]
+    changed = func.json_array_length(table.c.replaced)  # not the examples themselves, of which there may be thousands
+    rows = conn.execute(select(table.c.created, table.c.added + changed).where(*its).order_by(table.c.id))
+    return [(created, n) for created, n in rows]
 
 
 def get(conn: Connection, company_id: int, import_id: int) -> DatasetImport:

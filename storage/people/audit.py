@@ -35,10 +35,19 @@ def write(conn: Connection, company_id: int | None, actor: str, action: str, det
 
 
 def recent(
-    conn: Connection, company_id: int | None, limit: int | None = 100, *, before: int | None = None
+    conn: Connection,
+    company_id: int | None,
+    limit: int | None = 100,
+    *,
+    before: int | None = None,
+    without: Collection[str] = (),
 ) -> list[AuditEntry]:
-    """Return the newest entries of the company (None: of the whole house) first, those before the one with this id."""
-    query = select(*audit.c).where(audit.c.company_id == company_id).order_by(audit.c.id.desc()).limit(limit)
+    """Return the newest entries of the company (None: of the whole house) first, those before the one with this id.
+
+    Those `without` these actions alone.
+    """
+    its = (audit.c.company_id == company_id, *([audit.c.action.not_in(without)] if without else []))
+    query = select(*audit.c).where(*its).order_by(audit.c.id.desc()).limit(limit)
     rows = conn.execute(query if before is None else query.where(audit.c.id < before)).all()
     return [AuditEntry(*row) for row in rows]
 

@@ -35,7 +35,7 @@ async def test_the_second_sees_both_texts_and_nothing_is_overwritten_unseen(
     assert answer.text == "Bob's words."
     assert "Ada&#39;s &lt;b&gt;words&lt;/b&gt;.</textarea>" in page
     assert "Nothing is saved yet: Bob has changed the same" in words_of(page)
-    assert "Saved meanwhile by somebody else: Bob&#39;s words." in page
+    assert "Saved meanwhile: Bob&#39;s words." in page
     await ada.post(f"{path}/answer", {"answer": "Ada's words.", **seen_by(page)})
     assert (answer := world.answer("salary")) is not None
     assert answer.text == "Ada's words."
@@ -87,6 +87,15 @@ async def test_versions_say_who_and_what_differed_and_one_is_restored(world: Wor
     assert world.answer("salary") == Answer("salary", "en", "About salary: it depends.")
     assert (await ada.text(f"{path}/versions")).count("Restore this version") == 2
     assert "Wrote the answer of “salary” (English)" in words_of(await ada.text("/audit"))
+
+
+async def test_who_saved_the_same_in_two_windows_is_not_told_of_a_colleague(world: World, ada: Visitor) -> None:
+    path = f"/dataset/categories/{world.category_id('salary')}"
+    shown = seen_by(await ada.text(path))
+    await ada.post(f"{path}/answer", {"answer": "One.", **shown})
+    words = words_of(await (await ada.post(f"{path}/answer", {"answer": "Two.", **shown})).text())
+    assert "you have changed the same meanwhile, in another window" in words
+    assert "Ada has changed the same" not in words
 
 
 async def test_nothing_is_restored_over_a_version_that_was_not_seen(world: World, ada: Visitor) -> None:

@@ -134,7 +134,7 @@ async def test_two_people_at_other_fields_of_an_answer_are_put_together(
     assert (known.more, known.valid_until) == ("By a tariff.", date(2026, 12, 31))
     late = await ada.post(f"{path}/answer", stands | shown | {"valid_until": "2026-11-30"})
     assert late.status == 409
-    assert "Saved meanwhile by somebody else: 31 Dec 2026" in await late.text()
+    assert "Saved meanwhile: 31 Dec 2026" in await late.text()
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,8 @@ async def test_a_trial_is_shown_with_what_was_confirmed(path: str, world: World,
     page = unescape(words_of(await ada.text(path.format(canary.id))))
     assert "v1 On trial with 10% of the conversations" in page
     assert "On trial with 10% of the conversations" in page
-    assert "Answered itself: 2 of 2 questions (100%), the live version 1 of 1 (100%)." in page
-    assert "Right, as recruiters found: 1 of 2 reviewed questions (50%), the live version 1 of 1 (100%)." in page
+    assert "Answered itself: 2 of 2 questions (100.0%), the live version 1 of 1 (100.0%)." in page
+    assert "Right, as recruiters found: 1 of 2 reviewed questions (50.0%), the live version 1 of 1 (100.0%)." in page
     assert "can't be told from this yet" in page
 
 
@@ -55,7 +55,7 @@ def resolve(world: World, review_id: int, verdict: reviews.Status) -> None:
 
 def test_a_clear_difference_is_called_clear_in_every_language() -> None:
     english = compared_in_words(load_texts()["en"], MUCH)
-    assert english[0] == "Answered itself: 90 of 120 questions (75%), the live version 800 of 1000 (80%)."
+    assert english[0] == "Answered itself: 90 of 120 questions (75.0%), the live version 800 of 1,000 (80.0%)."
     assert english[3] == "Difference: -30 points; by all odds between -40.4 points and -19.7 points (95% interval)."
     assert english[4] == "It is clearly worse than the live version."
     for language in ("de", "fr", "zh"):
@@ -66,7 +66,7 @@ def test_a_clear_difference_is_called_clear_in_every_language() -> None:
 
 def test_what_was_not_reviewed_is_a_dash_and_means_nothing() -> None:
     said = compared_in_words(load_texts()["en"], Arms(TrialTally(3, 3), TrialTally(9, 9, 2, 2)))
-    assert said[-1] == "Right, as recruiters found: 0 of 0 reviewed questions (–), the live version 2 of 2 (100%)."
+    assert said[-1] == "Right, as recruiters found: 0 of 0 reviewed questions (–), the live version 2 of 2 (100.0%)."
 
 
 async def test_the_canary_goes_live_with_one_click(world: World, ada: Visitor) -> None:

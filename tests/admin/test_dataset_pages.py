@@ -168,7 +168,8 @@ async def test_too_many_or_too_long_lines_are_refused_whole(world: World, ada: V
     path = f"/dataset/categories/{world.category_id('salary')}/examples"
     many = "\n".join(f"question number {n}" for n in range(501))
     assert "at most 500 lines" in await (await ada.post(path, {"sentences": many})).text()
-    assert "at most 2,000" in await (await ada.post(path, {"sentences": "fine\n" + "x" * 2001})).text()
+    told = await (await ada.post(path, {"sentences": "fine\n" + "x" * 2001})).text()
+    assert "Question 2 is too long: use at most 2,000 characters." in told
     assert world.category_of("fine") is None
 
 

@@ -21,7 +21,7 @@ IMPORT = {"kind": "import", "name": "1", "author": "Ada"}
 REASONS = [
     (
         {"code": "accuracy_fell", "params": FELL},
-        "Accuracy with rare topics held back (15% of the questions) fell from 81% to 74%, "
+        "Accuracy with rare topics held back (15% of the questions) fell from 81.0% to 74.0%, "
         "more than the 2 points allowed.",
     ),
     (
@@ -29,12 +29,12 @@ REASONS = [
             "code": "accuracy_fell",
             "params": {**FELL, "min_category_size": 5, "other_min_prop": 0.0, "after": 0.7985, "tolerance": 0.01},
         },
-        "Accuracy with topics of fewer than 5 questions held back fell from 81% to 79.8%, "
+        "Accuracy with topics of fewer than 5 questions held back fell from 81.0% to 79.8%, "
         "more than the 1 point allowed.",
     ),
     (
         {"code": "setting_not_measured", "params": {"min_category_size": 0, "other_min_prop": 0.0, "before": 0.9}},
-        "Accuracy on all topics can no longer be measured with this data (the live version reached 90%).",
+        "Accuracy on all topics can no longer be measured with this data (the live version reached 90.0%).",
     ),
     (
         {"code": "too_few_categories", "params": {"categories": 1, "needed": 2}},
@@ -50,8 +50,8 @@ REASONS = [
     ),
     (
         {"code": "accuracy_fell", "params": {**FELL, "cause": "data", "questions": 212}},
-        "On the same 212 questions, accuracy with rare topics held back (15% of the questions) fell from 81% to 74%: "
-        "more than the 2 points allowed, and more than chance explains. What changed is the data.",
+        "On the same 212 questions, accuracy with rare topics held back (15% of the questions) fell from 81.0% "
+        "to 74.0%: more than the 2 points allowed, and more than chance explains. What changed is the data.",
     ),
     (
         {"code": "category_got_worse", "params": WORSE},
@@ -63,7 +63,7 @@ REASONS = [
     ),
     (
         {"code": "coverage_fell", "params": {"before": 0.6, "after": 0.25, "floor": 0.3}},
-        "It would answer 25% of the questions (the live version: 60%); at least 30% are wanted.",
+        "It would answer 25.0% of the questions (the live version: 60.0%); at least 30.0% are wanted.",
     ),
     (
         {"code": "too_slow", "params": {"milliseconds": 61.25, "most": 50.0}},
@@ -79,7 +79,7 @@ REASONS = [
     ),
     (
         {"code": "labels_flipped", "params": {**IMPORT, "flipped": 30, "share": 0.12, "most": 0.05}},
-        "One import by Ada put 30 questions (12% of all) into other categories.",
+        "One import by Ada put 30 questions (12% of all in this language) into other categories.",
     ),
     (
         {"code": "one_source", "params": {**IMPORT, "examples": 30}},
@@ -101,14 +101,14 @@ REASONS = [
     ),
     (
         {"code": "flipped_in_all", "params": {"flipped": 30, "imports": 4, "share": 0.03}},
-        "4 imports together put 30 questions (3% of all) into other categories.",
+        "4 imports together put 30 questions (3% of all in this language) into other categories.",
     ),
     (
         {
             "code": "category_changed",
             "params": {"category": "salary", "own": 40, "moved": 20, "removed": 4, "by_hand": 1, "share": 0.62},
         },
-        "Of the 40 questions of “salary”, 25 have gone (62%): 20 moved by imports; 4 removed by imports; "
+        "Of the 40 questions of “salary”, 25 have gone (62%): 20 moved by import; 4 removed by import; "
         "1 moved, changed or deleted by people.",
     ),
     (
@@ -116,7 +116,14 @@ REASONS = [
             "code": "category_changed",
             "params": {"category": "salary", "own": 40, "moved": 0, "removed": 24, "by_hand": 0, "share": 0.6},
         },
-        "Of the 40 questions of “salary”, 24 have gone (60%): 24 removed by imports.",
+        "Of the 40 questions of “salary”, 24 were removed by import (60%).",
+    ),
+    (
+        {
+            "code": "category_changed",
+            "params": {"category": "salary", "own": 1212, "moved": 1212, "removed": 0, "by_hand": 0, "share": 1.0},
+        },
+        "All 1,212 questions of “salary” were moved by import.",
     ),
     (
         {"code": "category_swamped", "params": {"category": "salary", "own": 40, "added": 500, "usual": 12}},
@@ -125,7 +132,7 @@ REASONS = [
     ),
     (
         {"code": "below_floor", "params": {"accuracy": 0.61, "floor": 0.7}},
-        "Accuracy on all topics is 61%; at least 70% are wanted.",
+        "Accuracy on all topics is 61.0%; at least 70.0% are wanted.",
     ),
     (
         {"code": "invariance_fell", "params": INVARIANCE},

@@ -87,7 +87,7 @@ async def test_a_full_queue_is_said_in_words(ada: Visitor, monkeypatch: pytest.M
     def full(*_: object) -> None:
         raise Busy("Too many messages at once")
 
-    monkeypatch.setattr("admin.dataset.edits.add_category", full)
+    monkeypatch.setattr("admin.dataset.edits.add_filled", full)
     response = await ada.post("/dataset/categories", {"name": "parking"}, part=True)
     assert response.status == 503
     assert response.headers["HX-Retarget"] == "#alert"
@@ -98,7 +98,7 @@ async def test_a_full_disk_is_not_called_being_busy(ada: Visitor, monkeypatch: p
     def full(*_: object) -> None:
         raise Unavailable("database or disk is full")
 
-    monkeypatch.setattr("admin.dataset.edits.add_category", full)
+    monkeypatch.setattr("admin.dataset.edits.add_filled", full)
     response = await ada.post("/dataset/categories", {"name": "parking"}, part=True)
     assert response.status == 503
     assert "its disk may be full. Nothing was changed." in await response.text()

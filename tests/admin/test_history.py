@@ -144,3 +144,14 @@ async def test_who_it_was_is_called_by_name_and_found_by_it(ada: Visitor) -> Non
     assert topics(await ada.text("/audit?q=bob+wrote")) == []
     older = await next_page(ada, await ada.text("/audit?q=bob+wrote"))
     assert topics(older) == [1]
+
+
+async def test_logins_can_be_left_out(world: World, ada: Visitor) -> None:
+    for minute in range(2):
+        later = NOW + timedelta(hours=1, minutes=minute)
+        world.now(lambda conn, at=later: audit.write(conn, world.demo.id, "ada@demo.example", "login", {}, at))
+    assert "Logged in" in words_of(await ada.text("/audit"))
+    page = await ada.text("/audit?logins=no")
+    assert ("Logged in" in words_of(page), topics(page)) == (False, [6, 5, 4])
+    assert topics(await next_page(ada, page)) == [3, 2, 1], "the next page leaves them out as well"
+    assert topics(await ada.text("/audit?logins=no&q=topic+5")) == [5]

@@ -59,8 +59,8 @@ async def test_the_preview_says_what_would_change_and_changes_nothing(world: Wor
     ):
         assert part in words
     assert "Is there a canteen? benefits lunch" in words
-    assert "The first 3 rows of 3" in words
-    assert re.search(r"Language \S.* English", words.partition("The first 3 rows")[2]), "languages have names"
+    assert "3 rows Question" in words
+    assert re.search(r"Language \S.* English", words.partition("3 rows")[2]), "languages have names"
     assert world.category_of("Where can I park?") is None
     assert world.category_of("Is there a canteen?") == "benefits"
 
@@ -69,7 +69,10 @@ async def test_the_preview_says_what_would_change_and_changes_nothing(world: Wor
 async def test_confirming_the_preview_imports_it(world: World, ada: Visitor) -> None:
     preview = await (await upload(ada, GOOD)).text()
     response = await confirm(ada, preview, sure="on")
-    assert (response.status, response.headers["Location"]) == (303, "/admin/dataset?note=imported")
+    assert (response.status, response.headers["Location"]) == (303, "/admin/dataset?imported=1&note=imported")
+    page = await ada.text("/dataset?imported=1")
+    assert "Imported a file: 1 new question, 1 moved Undo" in words_of(page)
+    assert 'action="/admin/dataset/imports/1/undo"' in page
     assert world.category_of("Where can I park?") == "parking"
     assert world.category_of("Is there a canteen?") == "lunch"
     assert (answer := world.answer("parking")) is not None
@@ -120,6 +123,30 @@ async def test_a_file_that_makes_no_sense_is_refused_in_one_line(
     response = await upload(ada, content)
     assert response.status == 422
     assert words in unescape(words_of(await response.text()))
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("text,category,language\n,pay,\nHello,,\nHi,pay,en\n,pay,\n", ("line 2: the", "line 3: no", "line 5: the")),
+        ("text,category,language\n???,pay,\nHello,pay,xx\n", ("Line 2: there", "Line 3: this")),
+    ],
+)
+async def test_all_rows_that_make_no_sense_are_named_at_once(ada: Visitor, content: str, told: tuple[str, ...]) -> None:
+    said = unescape(words_of(await (await upload(ada, content)).text()))
+    assert [each for each in told if each not in said] == []
+
+
+async def test_of_many_rows_that_make_no_sense_the_first_are_named(ada: Visitor) -> None:
+    said = words_of(await (await upload(ada, "text,category\n" + ",pay\n" * 100)).text())
+    assert said.count("the text is empty") == 20
+
+
+@pytest.mark.parametrize(("content", "name"), [("question\nPay?\n", "one.csv"), (b"\x89PNG\r\n\x1a\n\xff", "pic.csv")])
+async def test_a_file_of_one_column_is_refused_at_once(ada: Visitor, content: bytes | str, name: str) -> None:
+    response = await upload(ada, content, name)
+    assert response.status == 422
+    assert "What do the columns mean?" not in await response.text()
 
 
 async def test_a_missing_file_is_named(world: World, ada: Visitor) -> None:

@@ -55,7 +55,10 @@ async def test_what_became_of_the_test_questions_is_said_in_plain_words(world: W
     plain["accuracy"], plain["coverage"], plain["answered_wrongly"] = ({"mean": share} for share in (0.51, 0.55, 0.04))
     world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", result, 0.0, NOW))
     shown = words_of(await ada.text("/models"))
-    assert "it answered 51% rightly and 4% wrongly, and left 45% to a person. 7.3% of its answers were wrong." in shown
+    assert (
+        "it answered 51.0% rightly and 4.0% wrongly, and left 45.0% to a person. 7.3% of its answers were wrong."
+        in shown
+    )
 
 
 async def test_what_the_confidence_is_worth_is_said(world: World, ada: Visitor) -> None:
@@ -96,7 +99,7 @@ async def test_a_figure_that_does_not_exist_is_a_dash(world: World, ada: Visitor
     version, result = add_version(world), record(0.8)
     result["settings"][0]["carefulness"] = {"mean": None, "low": None, "high": None}
     world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", result, 0.0, NOW))
-    assert "on all topics 80% 77.5% to 81.5% 80% 77.5% to 81.5% – 80%" in words_of(await ada.text("/models"))
+    assert "on all topics 80.0% 77.5% to 81.5% 80.0% 77.5% to 81.5% – 80.0%" in words_of(await ada.text("/models"))
 
 
 async def test_retrain_asks_for_the_own_company(world: World, ada: Visitor, trainer: Trainer) -> None:

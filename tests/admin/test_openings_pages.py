@@ -88,7 +88,7 @@ async def test_the_list_is_turned_page_by_page(world: World, ada: Visitor, page:
     add_feed(world, tuple(f"Cook {number:02}" for number in range(60)))
     shown = await words(ada, f"/openings?page={page}")
     assert "Open 60" in shown
-    if page == "2":
+    if page in ("2", "99999999"):
         assert "Page 2 of 2" in shown
         assert "Cook 05" in shown
 

@@ -23,6 +23,7 @@ from storage.companies.office_hours import hours_of
 from storage.conversations import satisfactions, waits
 from storage.conversations.waits import WaitChange
 from storage.dataset import dataset
+from storage.dataset.dataset import NewExample
 from storage.figures import day_counts
 from storage.figures.counters import DURATIONS, Stretch, count
 from storage.openings import search_log
@@ -66,6 +67,19 @@ def wait(world: World, talk: int, minutes: int) -> None:
 
 
 @pytest.mark.both_databases
+async def test_an_import_is_named_with_all_questions_that_it_brought_or_changed(world: World, ada: Visitor) -> None:
+    rows = [NewExample("What is the pay?", "benefits", "en"), NewExample("May I park?", "benefits", "en")]
+
+    def bring(conn: Connection) -> None:
+        plan = dataset.plan_import(conn, world.demo.id, rows)
+        dataset.carry_out(conn, world.demo.id, plan, "import", "Ada", NOW)
+
+    world.now(bring)
+    world.ask("What is the pay?")
+    assert "2 questions imported" in words_of(await ada.text("/"))
+
+
+@pytest.mark.both_databases
 async def test_figures_are_of_all_questions_and_each_counts_once(world: World, ada: Visitor) -> None:
     for kind in ("reply", "reply", "defer", "clarify"):
         world.ask("What is the pay?", kind=kind)
@@ -104,7 +118,7 @@ async def test_how_soon_people_answer_is_told_in_office_hours_and_by_the_clock(w
     for path in ("/", "/?by=month"):
         found = tiles(await ada.text(path))
         assert (found["Answered within (median)"], found["Answered within (9 of 10)"]) == ("10 min", "3.3 h")
-        assert (found["By the clock (median)"], found["By the clock (9 of 10)"]) == ("29 min", "10.4 h")
+        assert (found["Whole wait (median)"], found["Whole wait (9 of 10)"]) == ("29 min", "10.4 h")
         assert found["Waited too long"] == "20%"
 
 

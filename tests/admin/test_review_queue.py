@@ -44,7 +44,7 @@ async def test_small_talk_is_shown_only_when_asked_for(world: World, ada: Visito
     assert "hello" not in questions
     assert "let me talk to someone" in questions
     assert "Needs a person" in questions
-    assert "greeting 90%" in everything
+    assert "Greeting 90%" in everything
 
 
 async def test_the_filters_show_what_was_decided(world: World, ada: Visitor) -> None:

@@ -14,8 +14,8 @@ from tests.admin.world import Visitor, World, words_of
 async def test_each_night_stands_in_the_table_newest_first(world: World, ada: Visitor) -> None:
     add_nights(world, 0.7, 0.8)
     page = unescape(words_of(await ada.text("/scores")))
-    newest = "2 Mar 2026 80% 77.5% to 81.5% 80% 77.5% to 81.5% 80% 77.5% to 81.5% 65% 101 12"
-    assert page.index(newest) < page.index("1 Mar 2026 70%")
+    newest = "2 Mar 2026 80.0% 77.5% to 81.5% 80.0% 77.5% to 81.5% 80.0% 77.5% to 81.5% 65% 101 12"
+    assert page.index(newest) < page.index("1 Mar 2026 70.0%")
 
 
 async def test_the_plot_shows_a_line_for_each_setting_and_the_automation_rate(world: World, ada: Visitor) -> None:

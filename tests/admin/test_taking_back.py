@@ -30,7 +30,8 @@ HOOK: Mapping[str, Any] = {
     "enabled": "on",
 }  # fmt: skip
 KEPT = {
-    "category_added", "category_renamed", "category_deleted", "category_merged", "category_split", "examples_added",
+    "category_added", "category_filled", "category_renamed", "category_deleted", "category_merged", "category_split",
+    "examples_added",
     "example_edited", "example_moved", "example_deleted", "examples_moved", "answer_saved", "answer_removed",
     "golden_added", "golden_removed", "imported", "finding_settled", "finding_settled_why", "finding_reopened",
     "canned_reply_added", "canned_reply_changed", "canned_reply_removed", "synonym_added", "synonym_removed",
@@ -38,7 +39,8 @@ KEPT = {
 }  # fmt: skip
 """What these replaced is kept, and put back from there."""
 OF_THE_PAGE = {
-    "title", "when", "who", "what", "none", "search", "nothing", "further", "newest", "older", "export", "feed_field",
+    "title", "when", "who", "what", "which",
+    "none", "search", "nothing", "further", "newest", "older", "export", "feed_field",
 }  # fmt: skip
 
 

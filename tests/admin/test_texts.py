@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
@@ -151,6 +152,34 @@ def test_percentages_are_written_as_each_language_does(language: str, written: s
     assert load_texts()[language].percent(0.8142, 1).replace("\u00a0", " ").replace("\u202f", " ") == written
 
 
+def test_every_count_is_grouped_and_no_number_that_names_something() -> None:
+    german = load_texts()["de"]
+    assert german("changed_taught.added", n=7437) == "7.437 neu"
+    assert german("gate.category_swamped", n=7437, own=1200, category="x", usual="9").count(".") >= 3
+    assert german("queue.conversation", number=7437) == "Gespräch 7437"
+
+
+@pytest.mark.parametrize(
+    ("language", "day"), [("en", "3 Nov 2026"), ("de", "03.11.2026"), ("fr", "3 nov. 2026"), ("zh", "2026年11月3日")]
+)
+def test_a_day_and_a_moment_are_written_as_browsers_write_moments(language: str, day: str) -> None:
+    say = load_texts()[language]
+    assert say.day(date(2026, 11, 3)) == day
+    assert say.when(datetime(2026, 11, 3, 9, 5)).startswith(day)
+
+
+def test_a_language_that_stands_alone_begins_with_a_capital() -> None:
+    french = load_texts()["fr"]
+    assert (french.language_name("de"), french.language_label("de")) == ("allemand", "Allemand")
+
+
+def test_chinese_parts_latin_names_with_a_blank_and_lists_with_its_own_mark() -> None:
+    chinese = load_texts()["zh"]
+    assert chinese("typing.colleague", name="Ada") == "Ada 正在写回复。"
+    assert chinese("typing.colleague", name="王伟") == "王伟正在写回复。"
+    assert chinese.listed(["薪资", "Tag"]) == "薪资、Tag"
+
+
 def test_whatever_a_message_is_weighed_for_has_a_name() -> None:
     kinds = {kind for kind, _ in starter_arbiter().weights}
     assert [kind for kind in sorted(kinds) if not load_texts()["en"].has(f"reading.{kind}")] == []
@@ -166,7 +195,7 @@ def test_whatever_a_message_is_weighed_for_has_a_name() -> None:
         ("lint_line.contradiction", "en", "1 open position: k"),
         ("lint_line.contradiction", "de", "1 offene Stelle: k"),
         ("lint_line.contradiction", "fr", "1 offre ouverte"),
-        ("companies.urgent", "fr", "1 urgente"),
+        ("waiting.urgent", "fr", "1 candidat est"),
     ],
 )
 def test_one_is_not_told_as_many(key: str, language: str, said: str) -> None:

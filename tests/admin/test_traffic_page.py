@@ -34,7 +34,7 @@ async def test_a_week_stands_in_the_table_with_its_retrain_new_words_and_forecas
     live_version(world)
     keep(world, FEBRUARY)
     page = unescape(words_of(await ada.text("/scores")))
-    assert "23 Feb 2026 v1 140 72% 66% to 78% 14 of 20 4 of 4 80% 70% sabbatical (6 people)" in page
+    assert "23 Feb 2026 v1 140 72% 66% to 78% 14 of 20 4 of 4 80.0% 70.0% sabbatical (6 people)" in page
 
 
 async def test_the_setting_nearest_to_the_reviews_is_named(world: World, ada: Visitor) -> None:

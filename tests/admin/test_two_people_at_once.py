@@ -74,7 +74,7 @@ EDITS = {
         "/dataset/categories/{salary}", {"name": "Pay"}, {"name": "Money"}, "It now says “Pay”"
     ),
     f"/dataset/categories/{N}/answer": Edit(
-        "/dataset/categories/{salary}", {"answer": "Bob’s."}, {"answer": "Ada’s."}, "else: Bob’s.", ENGLISH
+        "/dataset/categories/{salary}", {"answer": "Bob’s."}, {"answer": "Ada’s."}, "while: Bob’s.", ENGLISH
     ),
     f"/dataset/categories/{N}/delete": Edit(
         "/dataset/categories/{salary}", MORE, {}, "have become 3", before="/dataset/categories/2/examples"
@@ -108,15 +108,15 @@ EDITS = {
         {"reply_title": "Thanks", **ENGLISH},
     ),
     "/settings": Edit(
-        "/settings", {"name": "Bob’s"}, {"name": "Ada’s"}, "else: Bob’s", PROFILE
+        "/settings", {"name": "Bob’s"}, {"name": "Ada’s"}, "while: Bob’s", PROFILE
     ),
-    "/settings/answering": Edit("/settings/answering", {"threshold": "70"}, {"threshold": "80"}, "else: 70"),
-    "/settings/models": Edit("/settings/models", {"tolerance": "0.1"}, {"tolerance": "0.2"}, "else: 0.1"),
-    "/settings/alerts": Edit("/settings/alerts", {"drift_tolerance": "0.1"}, {"drift_tolerance": "0.2"}, "else: 0.1"),
-    "/settings/privacy": Edit("/settings/privacy", {"kept_days": "30"}, {"kept_days": "60"}, "else: 30"),
-    "/settings/look": Edit("/settings/look", {"bot_name": "Bobby"}, {"bot_name": "Addy"}, "else: Bobby"),
+    "/settings/answering": Edit("/settings/answering", {"threshold": "70"}, {"threshold": "80"}, "while: 70"),
+    "/settings/models": Edit("/settings/models", {"tolerance": "0.1"}, {"tolerance": "0.2"}, "while: 0.1"),
+    "/settings/alerts": Edit("/settings/alerts", {"drift_tolerance": "0.1"}, {"drift_tolerance": "0.2"}, "while: 0.1"),
+    "/settings/privacy": Edit("/settings/privacy", {"kept_days": "30"}, {"kept_days": "60"}, "while: 30"),
+    "/settings/look": Edit("/settings/look", {"bot_name": "Bobby"}, {"bot_name": "Addy"}, "while: Bobby"),
     "/settings/applications": Edit(
-        "/settings/applications", {"apply_reference": "bob"}, {"apply_reference": "ada"}, "else: bob"
+        "/settings/applications", {"apply_reference": "bob"}, {"apply_reference": "ada"}, "while: bob"
     ),
     f"/settings/webhooks/{N}": Edit(
         "/settings/webhooks", {"receiver": "teams"}, {"receiver": "json"}, "It now says “Microsoft Teams”", HOOK

@@ -90,6 +90,17 @@ async def test_a_verdict_is_not_undone_from_the_history_over_an_example_that_a_c
     assert (world.review(review_id).status, world.category_of("salry pls??")) == ("pending", None)
 
 
+async def test_a_category_that_came_with_questions_is_one_change(world: World, ada: Visitor) -> None:
+    form = {"name": "Parking", "language": "en", "sentences": "May I park here?\nWhere do I park?"}
+    await ada.post("/dataset/categories", form)
+    assert "Added questions to “Parking”" not in words_of(await ada.text("/audit"))
+    again = await undo(ada, "Added the category “Parking” with 2 questions")
+    assert "Undid: Added the category “Parking” with 2 questions" in again
+    assert "Parking" not in words_of(await ada.text("/dataset"))
+    await undo(ada, "Undid: Added the category “Parking”")
+    assert world.category_of("May I park here?") == "Parking"
+
+
 @pytest.mark.both_databases
 async def test_an_import_is_undone_as_one_with_its_answers_from_the_history_and_its_own_page(
     world: World, ada: Visitor
@@ -126,7 +137,8 @@ async def test_undoing_an_import_leaves_answers_that_somebody_changed_since(worl
 async def test_an_import_that_moves_much_says_so_and_asks(world: World, ada: Visitor) -> None:
     preview = await (await upload(ada, "text,category\nWhat is the pay?,benefits\n")).text()
     words = words_of(preview)
-    assert "This file moves 1 question (20% of all) into another category. 1 from “salary” to “benefits”" in words
+    said = "This file moves 1 question (20% of the questions of all languages) into another category."
+    assert f"{said} 1 from “salary” to “benefits”" in words
     response = await confirm(ada, preview)
     assert (response.status, world.category_of("What is the pay?")) == (409, "salary")
     assert "tick that you mean it" in words_of(await response.text())

@@ -176,7 +176,7 @@ async def test_the_share_of_answers_that_stay_the_same_stands_with_each_change(w
     page = words_of(await ada.text(f"/models/{version.id}/verdict"))
     assert "88.4% of the answers to 139 questions stay the same" in page
     assert "with a typo 139 98.6%" in page
-    assert "with a first name given 12 100%" in page
+    assert "with a first name given 12 100.0%" in page
 
 
 async def test_questions_asked_again_are_shown_where_the_reply_would_be_other_words(world: World, ada: Visitor) -> None:
@@ -191,8 +191,8 @@ async def test_questions_asked_again_are_shown_where_the_reply_would_be_other_wo
 
     def record_replay(conn: Connection) -> None:
         dataset.add_category(conn, world.demo.id, "pay", NOW)
-        answers.put(conn, world.demo.id, Answer("salary", "en", "It depends."), NOW)
-        answers.put(conn, world.demo.id, Answer("pay", "en", "It depends."), NOW)
+        answers.put(conn, world.demo.id, Answer("salary", "en", "It **depends**."), NOW)
+        answers.put(conn, world.demo.id, Answer("pay", "en", "It **depends**."), NOW)
         models.record_evaluation(conn, world.demo.id, version.id, REPLAY, told, 0.0, NOW)
 
     world.now(record_replay)

@@ -32,10 +32,10 @@ async def test_a_version_shows_what_it_answers_differently_and_in_which_category
     keep(world, second.id, {PAY: ("salary", "salary"), EARN: ("salary", "benefits"), CANTEEN: ("benefits", "benefits")})
     words = words_of(await ada.text(f"/models/{second.id}/changes"))
     assert "Answered rightly 66.7% before: 66.7%" in words
-    assert "Not answered 0% before: 33.3%" in words
+    assert "Not answered 0.0% before: 33.3%" in words
     assert f"Right only before (1) Question Expected v1 This version {EARN} salary salary benefits" in words
     assert f"{PAY} salary no answer salary" in words
-    assert "salary 4 50% → 50% 50% → 0% −50 points" in words
+    assert "salary 4 50.0% → 50.0% 50.0% → 0.0% −50.0 points" in words
     only = words_of(await ada.text(f"/models/{second.id}/changes?category=benefits"))
     assert "Every test question is answered as before." in only
 

@@ -107,7 +107,7 @@ async def test_it_tells_counts_first_and_then_each_question_before_and_after_by_
     )
     about = world.category_id("salary")
     words = await answer(ada, {"change": "add", "about": about, "language": "en", "sentences": "What are the wages?"})
-    assert "5 of 1840 questions would be answered differently: 2 newly answered, 2 answered by another" in words
+    assert "5 of 1,840 questions would be answered differently: 2 newly answered, 2 answered by another" in words
     assert "1 not answered any more." in words
     assert "2 better, by your team's reviews" in words
     assert "1 worse, by your team's reviews" in words

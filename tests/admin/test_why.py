@@ -128,8 +128,8 @@ async def test_another_companys_row_is_never_linked(world: World, ada: Visitor) 
 async def test_small_talk_is_explained_by_the_requests_every_bot_knows(world: World, ada: Visitor) -> None:
     review_id = world.ask("good morning", (Guess("greet", 0.9),), stage=Stage.GENERAL)
     words = words_of(await ada.text(f"/reviews/{review_id}/why"))
-    assert "This is “greeting”, which the bot of every company understands" in words
-    assert "Most similar questions of “greeting”" in words
+    assert "This is “Greeting”, which the bot of every company understands" in words
+    assert "Most similar questions of “Greeting”" in words
     assert "no request of this kind" in words
 
 

@@ -26,3 +26,15 @@ async def test_an_earlier_version_answers_a_share_first_and_then_goes_live(world
     await expect(page.get_by_role("status")).to_contain_text("The version is live.")
     live = world.now(lambda conn: models.live(conn, world.demo.id, "en"))
     assert live.id == first.id
+
+
+async def test_moments_in_a_choice_are_of_the_readers_time_zone(world: World, open_page: OpenPage) -> None:
+    add_version(world)
+    page = await open_page("/models/gate", timezone_id="Asia/Shanghai")
+    shown = await page.locator("option[data-moment]").first.inner_text()
+    elsewhere = (
+        await (await open_page("/models/gate", timezone_id="UTC")).locator("option[data-moment]").first.inner_text()
+    )
+    assert shown.startswith("v1 · ")
+    assert shown != elsewhere
+    assert "UTC" not in shown

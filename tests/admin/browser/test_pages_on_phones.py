@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+from admin.forms import NAME_LIMIT
 from admin.texts import load_texts
+from storage.dataset import dataset
 from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
-from tests.admin.world import World
+from tests.admin.world import NOW, World
 from tests.browsing import IN_A_BROWSER
 
 pytestmark = IN_A_BROWSER
@@ -37,3 +39,9 @@ async def test_on_a_desk_the_pages_stand_in_a_row_and_there_is_no_menu(world: Wo
     page = await open_page("/dataset", viewport={"width": 1280, "height": 800})
     await expect(page.get_by_role("link", name="Check the data", exact=True)).to_be_visible()
     await expect(page.locator(".to-pages")).to_be_hidden()
+
+
+async def test_no_name_of_a_category_pushes_a_page_sideways(world: World, open_page: OpenPage) -> None:
+    world.now(lambda conn: dataset.add_category(conn, world.demo.id, "W" * NAME_LIMIT, NOW))
+    page = await open_page(f"/dataset/categories/{world.category_id('salary')}", viewport=PHONE)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -26,7 +26,7 @@ async def test_the_import_stands_first_and_is_undone_with_one_click(world: World
     blocked = page.locator("article.version").first
     await expect(blocked.locator(".chip")).to_have_text("blocked")
     await expect(blocked.locator(".reasons li").first).to_have_text(
-        "One import by Ada put 4,487 questions (97% of all) into other categories."
+        "One import by Ada put 4,487 questions (97% of all in this language) into other categories."
     )
     await blocked.get_by_role("link", name="Why, and what to do").click()
     await page.get_by_role("button", name="Undo this import").click()

@@ -86,7 +86,7 @@ async def test_two_people_change_different_things_or_see_both(world: World, visi
     response = await send(bob, his | {"bot_name": "Robo"})
     html = await response.text()
     assert response.status == 409
-    assert "Saved meanwhile by somebody else: Halmi" in words_of(html)
+    assert "Saved meanwhile: Halmi" in words_of(html)
     assert 'value="Robo"' in html
     assert stored(world)[0].look.bot_name == "Halmi"
 
@@ -136,7 +136,7 @@ async def test_a_digest_that_was_typed_brings_no_logo(world: World, ada: Visitor
 
 async def test_html_and_bidi_characters_are_text(world: World, ada: Visitor) -> None:
     evil = '"><script>alert(1)</script>\u202e'
-    await send(ada, await shown(ada) | {"bot_name": evil, "greeting.en": evil})
+    await send(ada, await shown(ada) | {"bot_name": evil})
     html = await ada.text(PATH)
     assert "<script>alert" not in html
     assert stored(world)[0].look.bot_name == evil.removesuffix("\u202e")
@@ -162,3 +162,12 @@ async def test_the_profile_leaves_the_look_alone(world: World, ada: Visitor) -> 
     response = await ada.post("/settings", fields)
     assert response.status == 303
     assert (stored(world)[0].name, stored(world)[0].look.bot_name) == ("Demo Works", "Halmi")
+
+
+@pytest.mark.parametrize("typed", ["Hello! **Come** in", "Hello! <b>Come</b> in"])
+async def test_a_greeting_with_markup_is_refused_as_the_chat_would_show_it_raw(
+    world: World, ada: Visitor, typed: str
+) -> None:
+    response = await send(ada, await shown(ada) | {"greeting.en": typed})
+    assert "would be shown as it stands" in words_of(await response.text())
+    assert stored(world)[0].look.greeting == {}

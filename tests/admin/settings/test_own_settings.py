@@ -9,7 +9,9 @@ from html import unescape
 
 import pytest
 
+from admin.errors import DeskError, in_words
 from admin.settings.own import BY_NAME, TEXTS
+from admin.texts import load_texts
 from storage.companies import companies
 from storage.companies.companies import CompanyProfile
 from storage.companies.company_settings import CompanySettings
@@ -137,6 +139,13 @@ async def test_what_cannot_be_is_refused_in_one_line_and_stays_typed(
     assert world.own == {}
 
 
+async def test_all_fields_that_are_refused_are_named_at_once(world: World, olga: Visitor) -> None:
+    told = await saved(olga, "answering", threshold="101", general_threshold="much")
+    assert "not “101”" in told
+    assert "not “much”" in told
+    assert world.own == {}
+
+
 async def test_alerts_need_a_mail_server(world: World, ada: Visitor) -> None:
     assert "Ask its operator to name a mail server" in await saved(ada, "alerts", alert_recipients="a@a.example")
     assert world.own == {}
@@ -158,7 +167,7 @@ async def test_two_people_who_change_the_same_see_both(world: World, visit: Visi
     assert await saved(olga, "answering", threshold="70", guard="no") == ""
     response = await olga.post("/settings/answering", his | {"threshold": "80", "doubt_button": "no"})
     assert response.status == 409
-    assert "Saved meanwhile by somebody else: 70" in words_of(await response.text())
+    assert "Saved meanwhile: 70" in words_of(await response.text())
     assert world.own == {"threshold": 0.7, "guard": False}
 
 
@@ -224,3 +233,8 @@ async def test_when_the_next_training_comes_stands_beside_its_time(
     )
     await saved(olga, "models", retrains="no")
     assert "It comes next" not in words_of(await olga.text("/settings/models"))
+
+
+def test_a_share_that_is_refused_is_repeated_with_the_readers_decimal_mark() -> None:
+    error = DeskError("setting_share", field="threshold", value="0.7", low=1, high=100)
+    assert "„0,7“" in in_words(load_texts()["de"], error)

@@ -82,7 +82,7 @@ async def test_days_that_another_saved_are_written_as_people_write_them(world: W
     response = await bob.post(PATH, his | HOURS | {"days_off": "2026-12-31"})
     assert response.status == 409
     page = words_of(await response.text())
-    assert "Saved meanwhile by somebody else: 24 Dec 2026, 25 Dec 2026" in page
+    assert "Saved meanwhile: 24 Dec 2026, 25 Dec 2026" in page
     history = words_of(await ada.text("/audit"))
     assert "24 Dec 2026, 25 Dec 2026" in history
 
@@ -94,7 +94,7 @@ async def test_two_people_who_change_the_same_see_both(world: World, visit: Visi
     response = await bob.post(PATH, his | {"name": "Demo Group"})
     html = await response.text()
     assert response.status == 409
-    assert "Saved meanwhile by somebody else: Demo Works" in words_of(html)
+    assert "Saved meanwhile: Demo Works" in words_of(html)
     assert 'value="Demo Group"' in html
     assert stored(world).name == "Demo Works"
     (again,) = re.findall(r'name="shown" value="([^"]*)"', html)
@@ -112,6 +112,7 @@ async def test_two_people_who_change_the_same_see_both(world: World, visit: Visi
         ("careers_url", "http://x", "is no web address"),
         ("privacy_url", "http://x.", "is no web address"),
         ("helpline.de", "{{phone}}", "would be said as it stands"),
+        ("helpline.de", "Call **110**", "“**110**” would be shown as it stands"),
         ("contact_email", "nobody", "is not an e-mail address"),
         ("contact_email", "jobs@demo.example,ada@demo.example", "is not an e-mail address"),
         ("careers_url", "https://demo.example:jobs/", "is no web address"),
@@ -135,6 +136,21 @@ async def test_what_cannot_be_is_refused_and_what_was_typed_stays(
     # The words stand at the field, too, and it says that it is refused.
     assert f'id="setting-{field.replace(".", "-")}-refused"' in html
     assert re.findall(r'name="([^"]+)"[^>]*aria-invalid="true"', html) == [field]
+
+
+async def test_all_fields_that_are_refused_say_so_at_once(world: World, ada: Visitor) -> None:
+    odd = {"answer_hours": "abc", "escalate_hours": "0", "hours.1": "25-99", "time_zone": "Mars", "days_off": "x"}
+    response = await ada.post(PATH, await shown(ada) | HOURS | odd)
+    html = await response.text()
+    assert set(re.findall(r'name="([^"]+)"[^>]*aria-invalid="true"', html)) == set(odd)
+    words = words_of(html)
+    for each in ("“Hours until a waiting candidate is overdue”: give", "“Hours until some", "“25-99”", "“Mars”"):
+        assert each in words.partition("Name of the company")[0], "above the form stands all of it"
+
+
+async def test_what_turns_the_direction_of_writing_is_no_part_of_a_name(world: World, ada: Visitor) -> None:
+    await ada.post(PATH, await shown(ada) | {"name": "Demo\u202e Works"})
+    assert stored(world).name == "Demo Works"
 
 
 @pytest.mark.parametrize("address", ["http://localhost:8080/jobs", "https://[::1]/jobs", "http://jobs.acme.example"])

@@ -136,7 +136,7 @@ async def test_a_score_that_drifts_is_told_in_its_first_night(
     await told.tick()
     await told.tick()
     assert post.subjects == ["Demo: the chatbot's data got harder to tell apart"]
-    assert "70%. Usual: 80%, its interval begins at 78%." in post.delivered[0].message["text"]
+    assert "70.0%. Usual: 80.0%, its interval begins at 78.0%." in post.delivered[0].message["text"]
 
 
 async def test_a_score_as_usual_and_one_that_went_on_drifting_are_not_told(
