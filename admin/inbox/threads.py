@@ -19,7 +19,8 @@ from storage.conversations.conversations import Conversation
 from storage.conversations.messages import Message
 from storage.conversations.satisfactions import Satisfaction
 from storage.people.users import User
-from storage.reviews import decisions, guard_decisions
+from storage.reviews import danger_signs, decisions, guard_decisions
+from storage.reviews.danger_signs import NO_SIGNS, DangerSigns
 from storage.reviews.decisions import Decision
 from storage.reviews.guard_decisions import GuardDecision
 
@@ -34,7 +35,8 @@ class Thread:
     the name of who does, "" for nobody; `is_read`: the candidate has read all that people wrote (None: nobody has),
     and what they do not read goes to them by mail where it is to go `by_mail`; `satisfied` is what they said of a
     person's answers, by number; `kept_back` is why an answer was not given, by the number of its question, with that
-    answer; `user`: who the candidate is to the company's own site, None where that is not proved.
+    answer; `user`: who the candidate is to the company's own site, None where that is not proved;
+    `danger`: which messages the bot took for a sign of it.
     """
 
     conversation: Conversation
@@ -49,6 +51,7 @@ class Thread:
     satisfied: dict[int, Satisfaction]
     kept_back: dict[int, tuple[KeptBack, Answer]]
     user: str | None = None
+    danger: DangerSigns = NO_SIGNS
 
     @property
     def stamp(self) -> str:
@@ -81,6 +84,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         {each.answer_seq: each for each in satisfactions.of_conversations(conn, seat.company.id, [conversation_id])},
         _kept_back(conn, seat.company.id, decided),
         identities.of_conversation(*its),
+        danger_signs.of_conversations(conn, seat.company.id, [conversation_id]).get(conversation_id, NO_SIGNS),
     )
 
 

@@ -25,6 +25,8 @@ CALL_BACK = "bot:back"
 """The button with which a candidate calls the bot back while a person answers."""
 RATED = "rated"
 """What the ids of buttons begin with that say whether a person's answer answered the question: "rated:yes"."""
+SAFETY = "safety"
+"""What the ids of buttons begin with that say whether somebody is safe: "safety:help:7", 7 is what was asked about."""
 
 
 @dataclass(frozen=True, slots=True)

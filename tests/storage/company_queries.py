@@ -51,6 +51,7 @@ from storage.outbox import outbox, webhooks
 from storage.people import audit, rota, told_choices, users
 from storage.reviews import (
     audit_samples,
+    danger_signs,
     decisions,
     doubts,
     earlier_questions,
@@ -95,6 +96,7 @@ SUBJECTS += [
     conversation_notes,
     conversations,
     dataset_import,
+    danger_signs,
     decisions,
     detectors,
     doubts,

@@ -33,6 +33,7 @@ from storage.outbox import webhooks
 from storage.people import audit, rota, told_choices, users
 from storage.people.told_choices import ToldChoice
 from storage.reviews import (
+    danger_signs,
     decisions,
     doubts,
     earlier_questions,
@@ -98,6 +99,8 @@ TALKS: dict[str, Query] = {
     "conversations.snooze": lambda conn, me, its: conversations.snooze(conn, me, its.talk, NOW, NOW),
     "conversations.reopen": lambda conn, me, its: conversations.reopen(conn, me, its.talk, NOW, urgent=True),
     "conversations.go_on": lambda conn, me, its: go_on(conn, me, conversation_of(conn, its)),
+    "danger_signs.last_raised": lambda conn, me, its: danger_signs.last_raised(conn, me, [its.talk]),
+    "danger_signs.of_conversations": lambda conn, me, its: danger_signs.of_conversations(conn, me, [its.talk]),
     "decisions.get": lambda conn, me, its: decisions.get(conn, me, its.review),
     "decisions.of_message": lambda conn, me, its: decisions.of_message(conn, me, its.talk, 1),
     "decisions.of_conversation": lambda conn, me, its: decisions.of_conversation(conn, me, its.talk),
@@ -122,10 +125,7 @@ TALKS: dict[str, Query] = {
     "inbox.channels": lambda conn, me, its: inbox.channels(conn, me),
     "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),
     "inbox.left_waiting": lambda conn, me, its: inbox.left_waiting(conn, me, NOW),
-    "inbox.last_said": lambda conn, me, its: [
-        *inbox.last_said(conn, me, [its.talk]),
-        *inbox.last_said(conn, me, [its.talk], intent=SEEN.intent),
-    ],
+    "inbox.last_said": lambda conn, me, its: inbox.last_said(conn, me, [its.talk]),
     "inbox.last_saying": lambda conn, me, its: inbox.last_saying(conn, me, [its.talk], "hello"),
     "messages.add": lambda conn, me, its: messages.add(
         conn, me, messages.numbered(conversation_of(conn, its), 9, [HELLO], NOW)
