@@ -58,6 +58,7 @@ from storage.reviews import (
     guard_decisions,
     guard_figures,
     ratings,
+    replies_given,
     review_groups,
     review_narrowing,
     review_undo,
@@ -122,7 +123,7 @@ SUBJECTS += [
 SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, opening_titles, openings, outbox, ratings, receipts, retention]
-SUBJECTS += [review_groups, review_narrowing, review_undo, reviewed_questions, reviews, rota]
+SUBJECTS += [replies_given, review_groups, review_narrowing, review_undo, reviewed_questions, reviews, rota]
 SUBJECTS += [day_counts, satisfactions, score_history, search_log, sent_by_people, settled_findings]
 SUBJECTS += [snapshots, staged_files, synonyms, told_choices, traffic, typists, unanswered_questions, users]
 SUBJECTS += [waits, webhooks]

@@ -39,6 +39,7 @@ from storage.reviews import (
     earlier_questions,
     guard_decisions,
     guard_figures,
+    replies_given,
     review_groups,
     review_narrowing,
     review_undo,
@@ -139,6 +140,9 @@ TALKS: dict[str, Query] = {
     "retention.due": lambda conn, me, its: retention.due(conn, me, NOW + timedelta(days=1), 10),
     "retention.erase": lambda conn, me, its: retention.erase(conn, me, [its.talk]),
     "receipts.seen_up_to": lambda conn, me, its: receipts.seen_up_to(conn, me, its.talk),
+    "replies_given.to": lambda conn, me, its: replies_given.to(
+        conn, me, decisions.of_conversation(conn, conversation_of(conn, its).company_id, its.talk)
+    ),
     "review_groups.asked_most": lambda conn, me, its: review_groups.asked_most(
         conn, me, questions_only=False, skip=0, limit=9
     ),
@@ -168,6 +172,9 @@ TALKS: dict[str, Query] = {
         conn, me, "en", datetime(2020, 1, 1, tzinfo=UTC), 9
     ),
     "reviews.statuses": lambda conn, me, its: reviews.statuses(conn, me, [its.review]),
+    "reviews.is_guessed": lambda conn, me, its: reviews.is_guessed(
+        conn, me, reviews.get(conn, me, its.review), "salary"
+    ),
     "reviews.queue": lambda conn, me, its: reviews.queue(conn, me, status=None, scope="all"),
     "reviewed_questions.questions": lambda conn, me, its: reviewed_questions.questions(conn, me, [its.review]),
     "reviews.resolve": lambda conn, me, its: reviews.resolve(
