@@ -12,7 +12,8 @@ from admin.visit import Seat, path_id, seat_of
 from storage import Connection
 from storage.answers.answers import Answer, KeptBack
 from storage.answers.bank import Bank, was_sure
-from storage.applications import answer_mails
+from storage.applications import answer_mails, undelivered
+from storage.applications.undelivered import Undelivered
 from storage.conversations import conversation_notes, conversations, identities, messages, receipts, satisfactions
 from storage.conversations.conversation_notes import Note
 from storage.conversations.conversations import Conversation
@@ -36,7 +37,8 @@ class Thread:
     and what they do not read goes to them by mail where it is to go `by_mail`; `satisfied` is what they said of a
     person's answers, by number; `kept_back` is why an answer was not given, by the number of its question, with that
     answer; `user`: who the candidate is to the company's own site, None where that is not proved;
-    `danger`: which messages the bot took for a sign of it.
+    `danger`: which messages the bot took for a sign of it; `applied`: what was sent here and the company does not have
+    yet.
     """
 
     conversation: Conversation
@@ -52,6 +54,7 @@ class Thread:
     kept_back: dict[int, tuple[KeptBack, Answer]]
     user: str | None = None
     danger: DangerSigns = NO_SIGNS
+    applied: Sequence[Undelivered] = ()
 
     @property
     def stamp(self) -> str:
@@ -85,6 +88,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         _kept_back(conn, seat.company.id, decided),
         identities.of_conversation(*its),
         danger_signs.of_conversations(conn, seat.company.id, [conversation_id]).get(conversation_id, NO_SIGNS),
+        undelivered.of_company(conn, seat.company.id, conversation_id),
     )
 
 
