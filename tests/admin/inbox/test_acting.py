@@ -63,6 +63,16 @@ async def test_the_second_of_two_recruiters_is_told_before_their_message_goes_ou
     assert (await bob.post(f"{ONE}/reply", {"reply": "A small one.", "seen": "4"}, part=True)).status == 204
 
 
+async def test_what_was_shown_while_one_wrote_is_not_taken_for_read(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    bob = await visit(world.bob)
+    await ada.post(f"{ONE}/reply", {"reply": "Yes, you can.", "seen": "2"})
+    shown = {"reply": "No, sorry.", "seen": "4", "began": "2"}
+    assert (await bob.post(f"{ONE}/reply", shown, part=True)).status == 409
+    assert (await bob.post(f"{ONE}/reply", shown | {"began": ""}, part=True)).status == 204
+
+
 async def test_of_two_who_assign_at_once_the_second_is_told_who_was_first(
     world: World, visit: Visit, ada: Visitor, dog: int
 ) -> None:
