@@ -141,6 +141,7 @@ def _retrain_language(
     judge = Judge(snapshot, recipe, plan.rules, measuring, progress, general)
     decision = judge.decide(mine, known, live.recipe if live else None, anchor)
     _ask_again(database, candidate, live, plan, asked, now())
+    changed.keep_origins(database, snapshot, candidate.version_id, live, now())
     changed.keep(database, snapshot, candidate.version_id, known, measured.cases, now())
     share = plan.canary_share if live else 0.0
     version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))
