@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from aiohttp import web
 
@@ -38,7 +38,7 @@ class Thread:
     person's answers, by number; `kept_back` is why an answer was not given, by the number of its question, with that
     answer; `user`: who the candidate is to the company's own site, None where that is not proved;
     `danger`: which messages the bot took for a sign of it; `applied`: what was sent here and the company does not have
-    yet.
+    yet; `called`: the names of the team, by number.
     """
 
     conversation: Conversation
@@ -55,6 +55,7 @@ class Thread:
     user: str | None = None
     danger: DangerSigns = NO_SIGNS
     applied: Sequence[Undelivered] = ()
+    called: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def stamp(self) -> str:
@@ -74,6 +75,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
     said = messages.after(*its, max(after, conversation.last_seq - THREAD_LIMIT), limit=THREAD_LIMIT)
     decided = decisions.of_conversation(*its)
     guarded = guard_decisions.of_conversations(conn, seat.company.id, [conversation_id])
+    called = lists.names(conn, seat.company.id)
     return Thread(
         conversation,
         said,
@@ -81,7 +83,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         {seq: made for (_, seq), made in guarded.items()},
         conversation_notes.of_conversation(*its),
         lists.team(conn, seat),
-        lists.names(conn, seat.company.id).get(conversation.assignee_id or 0, ""),
+        called.get(conversation.assignee_id or 0, ""),
         receipts.all_read(*its),
         answer_mails.of_conversation(*its) is not None,
         {each.answer_seq: each for each in satisfactions.of_conversations(conn, seat.company.id, [conversation_id])},
@@ -89,6 +91,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         identities.of_conversation(*its),
         danger_signs.of_conversations(conn, seat.company.id, [conversation_id]).get(conversation_id, NO_SIGNS),
         undelivered.of_company(conn, seat.company.id, conversation_id),
+        called,
     )
 
 
