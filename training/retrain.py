@@ -145,8 +145,7 @@ def _retrain_language(
     changed.keep(database, snapshot, candidate.version_id, known, measured.cases, now())
     share = plan.canary_share if live else 0.0
     version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))
-    own = (snapshot.company.id, snapshot.language)
-    prune(database, models.VERSIONS, *own, models_dir=plan.models_dir, keep=plan.kept_versions, now=now())
+    _prune(database, snapshot, plan, now())
     return CandidateOutcome(
         company=snapshot.company.key,
         language=snapshot.language,
@@ -157,6 +156,11 @@ def _retrain_language(
         reasons=decision.reasons,
         invariance=(measured.record.get("invariance") or {}).get("share"),
     )
+
+
+def _prune(database: Database, snapshot: DatasetSnapshot, plan: Plan, now: datetime) -> None:
+    own = (snapshot.company.id, snapshot.language)
+    prune(database, models.VERSIONS, *own, models_dir=plan.models_dir, keep=plan.kept_versions, now=now)
 
 
 def _guesses_file(snapshot: DatasetSnapshot, plan: Plan) -> Path:

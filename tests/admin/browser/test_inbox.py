@@ -220,22 +220,6 @@ async def test_what_was_written_before_the_page_was_connected_appears_as_well(
     await expect(page.locator("#thread")).to_contain_text("It is a small one.", timeout=POLLED / 2)
 
 
-async def test_what_a_colleague_answers_while_one_writes_holds_the_message_back_once(
-    world: World, visit: Visit, open_page: OpenPage
-) -> None:
-    await ask(world)
-    page = await open_page("/conversations/1")
-    await write(page, "No, sorry.")
-    bob = await visit(world.bob)
-    assert (await bob.post("/conversations/1/reply", {"reply": "Yes, you can."}, part=True)).status == 204
-    await expect(page.locator("#thread")).to_contain_text("Yes, you can.")
-    await page.keyboard.press("Control+Enter")
-    await expect(page.locator("#alert")).to_contain_text("Somebody of your team has answered")
-    await expect(page.locator("#thread")).not_to_contain_text("No, sorry.")
-    await page.keyboard.press("Control+Enter")
-    await expect(page.locator("#thread")).to_contain_text("No, sorry.")
-
-
 async def test_notes_people_and_times_are_chosen_without_leaving(world: World, open_page: OpenPage) -> None:
     await ask(world)
     page = await open_page("/conversations/1")
