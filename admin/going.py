@@ -8,6 +8,7 @@ from aiohttp import web
 
 from admin.forms import clean
 from admin.inbox.lists import FoundExcerpt, found_in
+from admin.name_search import FAR, nearness
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
@@ -101,13 +102,8 @@ def places(say: Say, words: str) -> list[Goal]:
 
 
 def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
-    company, asked = seat.company.id, words.casefold()
-    names = category_titles.every_name(conn, company)
-    known = [
-        (name, id_)
-        for name, id_ in sorted(categories.numbers(conn, company).items(), key=lambda each: seat.say.place(each[0]))
-        if any(asked in each.casefold() for each in (seat.say.named(name), *names.get(id_, ())))
-    ]
+    company = seat.company.id
+    known = _called(conn, seat, words)
     talks = inbox.page(conn, company, WantedConversations("all", words=words), seat.desk.now(), limit=MOST)
     said = inbox.last_said(conn, company, [each.id for each in talks])
     found = found_in(conn, company, talks, words)
@@ -124,6 +120,14 @@ def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
             for each in talks
         ),
     ]
+
+
+def _called(conn: Connection, seat: Seat, words: str) -> list[tuple[str, int]]:
+    """The categories whose names hold the words, the nearest first, by name and number."""
+    names = category_titles.every_name(conn, seat.company.id)
+    known = sorted(categories.numbers(conn, seat.company.id).items(), key=lambda each: seat.say.place(each[0]))
+    near = {id_: nearness(words, (seat.say.named(name), *names.get(id_, ()))) for name, id_ in known}
+    return sorted((each for each in known if near[each[1]] < FAR), key=lambda each: near[each[1]])
 
 
 ROUTES = [web.get("/go", going_page)]

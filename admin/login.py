@@ -12,7 +12,7 @@ from admin.desk import DESK, Desk
 from admin.errors import DeskError
 from admin.pages import done, render
 from admin.sessions import drop_cookie, open_session, set_cookie
-from admin.visit import FORM, HOME, LOGIN, SAY, SESSION, own_page
+from admin.visit import FORM, HOME, LOGIN, SAY, SESSION, UNDONE, own_page
 from storage import Connection
 from storage.people import audit, sessions, users
 from storage.people.sessions import Session
@@ -24,7 +24,8 @@ async def login_page(request: web.Request) -> web.Response:
     """Show the form; those who are logged in already go to the queue."""
     if SESSION in request:
         raise web.HTTPSeeOther(HOME)
-    return render(request, "login.html", next=own_page(request.query.get("next", "")), email="", error=None)
+    back, undone = own_page(request.query.get("next", "")), UNDONE in request.query
+    return render(request, "login.html", next=back, email="", error=None, undone=undone)
 
 
 async def log_in(request: web.Request) -> web.Response:

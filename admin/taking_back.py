@@ -26,7 +26,7 @@ NEVER: Final[Mapping[str, str]] = {
             "login", "retrain_asked", "detector_asked", "annotations_exported", "webhook_tested", "feed_fetch_asked",
             "override_asked", "override_withdrawn",
         ),
-        "was_sent": ("answer_sent", "replied", "review_answered", "webhook_sent_again"),
+        "was_sent": ("answer_sent", "replied", "review_answered", "webhook_sent_again", "applications_tried"),
         "in_conversation": (
             "conversation_taken_over", "conversation_handed_back", "conversation_resolved", "conversation_reopened",
             "conversation_assigned", "conversation_unassigned", "conversation_escalated", "conversation_given",

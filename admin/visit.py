@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from aiohttp import web
 
@@ -30,6 +30,8 @@ T = TypeVar("T")
 HOME = "/admin/"
 QUEUE = "/admin/reviews"
 LOGIN = "/admin/login"
+UNDONE = "undone"
+"""Says in the address of the login page that what was sent has not been done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +101,21 @@ def is_fragment(request: web.Request) -> bool:
 
 
 def go_to_login(request: web.Request) -> NoReturn:
-    """Redirect to the login page, which leads back to the page that was asked for, or that a form stood on."""
+    """Redirect to the login page, which leads back to the page that was asked for, or that a form stood on.
+
+    It says that what was sent has not been done.
+    """
     page = open_page(request)
-    back = f"?next={quote(page)}" if page else ""
+    asked = ({"next": page} if page else {}) | ({UNDONE: "1"} if is_undone(request) else {})
+    address = f"{LOGIN}?{urlencode(asked, safe='/')}" if asked else LOGIN
     if "HX-Request" in request.headers:
-        raise web.HTTPOk(headers={"HX-Redirect": LOGIN + back})
-    raise web.HTTPSeeOther(LOGIN + back)
+        raise web.HTTPOk(headers={"HX-Redirect": address})
+    raise web.HTTPSeeOther(address)
+
+
+def is_undone(request: web.Request) -> bool:
+    """Tell whether a request would have done something: who logs out without a session has lost nothing."""
+    return request.method == "POST" and not request.path.endswith("/logout")
 
 
 def open_page(request: web.Request) -> str:

@@ -141,11 +141,11 @@ def _retrain_language(
     judge = Judge(snapshot, recipe, plan.rules, measuring, progress, general)
     decision = judge.decide(mine, known, live.recipe if live else None, anchor)
     _ask_again(database, candidate, live, plan, asked, now())
+    changed.keep_origins(database, snapshot, candidate.version_id, live, now())
     changed.keep(database, snapshot, candidate.version_id, known, measured.cases, now())
     share = plan.canary_share if live else 0.0
     version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))
-    own = (snapshot.company.id, snapshot.language)
-    prune(database, models.VERSIONS, *own, models_dir=plan.models_dir, keep=plan.kept_versions, now=now())
+    _prune(database, snapshot, plan, now())
     return CandidateOutcome(
         company=snapshot.company.key,
         language=snapshot.language,
@@ -156,6 +156,11 @@ def _retrain_language(
         reasons=decision.reasons,
         invariance=(measured.record.get("invariance") or {}).get("share"),
     )
+
+
+def _prune(database: Database, snapshot: DatasetSnapshot, plan: Plan, now: datetime) -> None:
+    own = (snapshot.company.id, snapshot.language)
+    prune(database, models.VERSIONS, *own, models_dir=plan.models_dir, keep=plan.kept_versions, now=now)
 
 
 def _guesses_file(snapshot: DatasetSnapshot, plan: Plan) -> Path:

@@ -35,7 +35,8 @@ class DatasetSnapshot:
 
     `standing` names the company's categories, empty ones too, with their ids; `merged` are the ids of those that people
     merged, and what into; `removed` are the questions (ids) that imports removed in the last days. Of the company's
-    `reviewed` questions so many were `dismissed`: they fit no category.
+    `reviewed` questions so many were `dismissed`: they fit no category. `origins` says of each example where it came
+    from, and when it was added.
     """
 
     company: Company
@@ -47,6 +48,7 @@ class DatasetSnapshot:
     removed: frozenset[str] = frozenset()
     dismissed: int = 0
     reviewed: int = 0
+    origins: tuple[tuple[str, datetime], ...] = ()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -86,7 +88,16 @@ def take(conn: Connection, company: Company, language: str, now: datetime) -> Da
     gone = imports.removed(conn, company.id, language, now - REMEMBERED)
     removed = frozenset(question_id(text) for text in gone)
     return DatasetSnapshot(
-        company, language, examples, standing, pinned, merged, removed, counts["dismissed"], reviewed
+        company,
+        language,
+        examples,
+        standing,
+        pinned,
+        merged,
+        removed,
+        counts["dismissed"],
+        reviewed,
+        tuple((one.origin, one.created) for one in rows),
     )
 
 

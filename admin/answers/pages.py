@@ -8,8 +8,8 @@ from aiohttp import web
 
 from admin.answers.table import ONLY, AnswerTable, CategoryAnswers, Only, wanted
 from admin.forms import NAME_LIMIT, clean
+from admin.name_search import matches
 from admin.pages import render
-from admin.reviews.picker import matches
 from admin.visit import Seat, query_number, seat_of
 from storage import Connection
 from storage.answers import answers, last_given

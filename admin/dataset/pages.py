@@ -18,8 +18,8 @@ from admin.dataset.listing import SEARCH_LIMIT, ExamplePage, WantedExamples, lis
 from admin.dataset.sorting import ONLY, SORTS, ScoredCategory, arranged, chosen, rows_of
 from admin.errors import DeskError, in_words
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, row_number
+from admin.name_search import matches
 from admin.pages import render
-from admin.reviews.picker import matches
 from admin.visit import Seat, path_id, query_number, seat_of
 from storage import Connection
 from storage.answers import answers

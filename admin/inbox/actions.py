@@ -51,7 +51,9 @@ async def _with_words(
     request: web.Request, step: Callable[[Connection, Actor, int], None] | None, note: str, *, required: bool = False
 ) -> web.Response:
     conversation_id, form = path_id(request), request[FORM]
-    text, seen = form.text("reply", ANSWER_LIMIT, required=required), form.number("seen")
+    text = form.text("reply", ANSWER_LIMIT, required=required)
+    # What a page that is open has fetched while one wrote is not what one answers.
+    seen = form.number("began") or form.number("seen")
     if (unfilled := placeholders.left(text)) is not None:
         raise DeskError("placeholder_left", given=unfilled)
 

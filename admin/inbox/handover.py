@@ -95,7 +95,7 @@ def reply(conn: Connection, actor: Actor, conversation_id: int, text: str) -> Me
     said = _around(conn, conversation).said(text)
     if (unfilled := left(said.text)) is not None:
         raise DeskError("placeholder_left", given=unfilled)
-    new = NewMessage("outgoing", "recruiter", said.text, asks, blocks=said.blocks)
+    new = NewMessage("outgoing", "recruiter", said.text, asks, blocks=said.blocks, person=actor.user.id)
     return messages.append(conn, actor.company_id, conversation_id, new, actor.now)
 
 
@@ -108,7 +108,9 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
     asks = _thumbs(conversation) if conversation.status == "waiting" and not conversation.urgent else ()
     said = spoken(answer, _around(conn, conversation))
     buttons = (*said.buttons, *asks)
-    chosen = NewMessage("outgoing", "recruiter", said.text, buttons, said.links, blocks=said.blocks)
+    chosen = NewMessage(
+        "outgoing", "recruiter", said.text, buttons, said.links, blocks=said.blocks, person=actor.user.id
+    )
     sent = messages.append(conn, actor.company_id, conversation_id, chosen, actor.now)
     _no_longer_waits(conn, actor, conversation)
     its = dataset.label_of(conn, actor.company_id, answer.category)

@@ -13,7 +13,6 @@ from admin.inbox.excerpts import Excerpt, excerpt
 from admin.inbox.filters import InboxFilter
 from admin.texts import Say
 from admin.visit import Seat, seat_of
-from nlu.general.stage import CRISIS
 from storage import Connection
 from storage.conversations import inbox
 from storage.conversations.conversations import Conversation
@@ -21,6 +20,7 @@ from storage.conversations.inbox import LastMessage, ListPosition, WaitingCounts
 from storage.conversations.messages import Author
 from storage.people import users
 from storage.people.users import User
+from storage.reviews import danger_signs
 
 ADDRESS: Final = "/admin/conversations"
 
@@ -127,7 +127,7 @@ def _listing(conn: Connection, seat: Seat, chosen: InboxFilter, after: ListPosit
     shown = found[: inbox.PAGE]
     said = inbox.last_said(conn, seat.company.id, [each.id for each in shown])
     urgent = [each.id for each in shown if each.urgent]
-    danger = inbox.last_said(conn, seat.company.id, urgent, intent=CRISIS) if urgent else {}
+    danger = danger_signs.last_raised(conn, seat.company.id, urgent) if urgent else {}
     hits = found_in(conn, seat.company.id, shown, chosen.q)
     rows = [_row(each, said.get(each.id), danger.get(each.id), hits.get(each.id), called, now, late) for each in shown]
     more = str(inbox.place_of(shown[-1], chosen.folder)) if len(found) > inbox.PAGE else ""

@@ -59,6 +59,11 @@ class ChangedView:
     kinds: Sequence[KindView]
     came_in: Sequence[tuple[str, int]]
 
+    @property
+    def moved(self) -> int:
+        """How many questions are taught for another category than before: nothing compares what they got."""
+        return sum(one.taught.moved_in for one in self.changes.categories) if self.changes else 0
+
 
 async def changed_page(request: web.Request) -> web.Response:
     """Show what a version changed; with ?category= only the questions of one category."""
@@ -128,7 +133,13 @@ def _question(one: ChangedAnswer, stands: ExampleNow, say: Say) -> ChangedQuesti
 def _came_in(
     conn: Connection, company_id: int, before: ModelVersion | None, version: ModelVersion
 ) -> Sequence[tuple[str, int]]:
-    """Return how many examples came in between the two by where from; before the first version all there are."""
+    """Return how many examples came in between the two by where from; before the first version all there are.
+
+    Of a version whose retrain kept nothing of it, it is read from what stands, which may have been moved since.
+    """
+    kept = changed.origins_of(conn, company_id, version.id)
+    if kept is not None:
+        return kept
     since = before.created if before else None
     return category_facts.came_in(conn, company_id, version.language, since, version.created)
 

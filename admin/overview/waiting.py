@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from admin.settings.applying_page import PAGE as APPLYING
 from admin.settings.first_hour import FIRST_HOUR, facts_of
 from storage import Connection
+from storage.applications import undelivered
 from storage.companies.companies import Company
 from storage.conversations import inbox
 from storage.models import models
@@ -36,6 +38,7 @@ def waiting(conn: Connection, company: Company, person: User, now: datetime) -> 
     found = (
         *_talks(conn, company, person.id, now),
         *_reviews(conn, company),
+        *_applications(conn, company),
         *_models(conn, company, person),
         *_setup(conn, company),
     )
@@ -57,6 +60,11 @@ def _reviews(conn: Connection, company: Company) -> Iterator[WaitingTask]:
     yield WaitingTask("audit", sum(not each.is_judged for each in left), "/admin/reviews?scope=audit&status=pending")
     pending = review_groups.count(conn, company.id, questions_only=True)
     yield WaitingTask("reviews", pending, "/admin/reviews")
+
+
+def _applications(conn: Connection, company: Company) -> Iterator[WaitingTask]:
+    failed = [each for each in undelivered.of_company(conn, company.id) if each.failure]
+    yield WaitingTask("applications", len(failed), f"{APPLYING}#on-their-way", pressing=True)
 
 
 def blocked(conn: Connection, company_id: int) -> list[ModelVersion]:

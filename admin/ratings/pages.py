@@ -22,6 +22,7 @@ from admin.visit import FORM, Seat, seat_of
 from evaluation.ratings.report import VersionRatings
 from storage import Connection
 from storage.models import models
+from storage.models.models import ModelVersion
 from storage.reviews import ratings
 from storage.reviews.ratings import RatingSample, Source
 
@@ -64,6 +65,7 @@ async def list_page(request: web.Request) -> web.Response:
         request,
         "ratings/list.html",
         versions=versions,
+        chosen=_to_begin_with(versions, seat),
         samples=views,
         sources=get_args(Source),
         usual_size=USUAL_SIZE,
@@ -73,6 +75,16 @@ async def list_page(request: web.Request) -> web.Response:
         figure=_figure(seat.say, points),
         overlapping=overlapping[:OVERLAPS_SHOWN],
     )
+
+
+def _to_begin_with(versions: Sequence[ModelVersion], seat: Seat) -> int | None:
+    """The version that is chosen at first: one whose questions its rater can read, the live one of them."""
+
+    def distance(version: ModelVersion) -> tuple[bool, bool, bool]:
+        language = version.language
+        return language != seat.say.language, language != seat.company.default_language, version.status != "live"
+
+    return min(versions, key=distance).id if versions else None
 
 
 async def draw_pairs(request: web.Request) -> web.Response:

@@ -1,16 +1,17 @@
-"""Choosing a category for a question: what the model ranked first, then all others, found by their words."""
+"""Choosing a category for a question: what the model ranked first, then all others, found by name or by their words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from admin.name_search import FAR, matches, nearness
 from admin.texts import Say
 from storage import Connection
 from storage.answers import answer_versions, answers
 from storage.answers.answers import Answer
 from storage.companies.companies import Company
-from storage.dataset import dataset
+from storage.dataset import category_titles, dataset
 from storage.dataset.dataset import Category, Example
 from storage.reviews.reviews import Review
 
@@ -38,42 +39,33 @@ class Preview:
 
 
 def choices(conn: Connection, company_id: int, review: Review, search: str, say: Say) -> list[CategoryChoice]:
-    """Return the categories that match the search, the ranked ones first."""
+    """Return the categories that match the search, those first whose name does, each kind with the ranked ones first.
+
+    What a person types is meant by name: an answer or a question that holds the same words comes after all names.
+    """
     language = review.decision.language
     known = dataset.categories(conn, company_id, language)
-    if search:
-        matching = _matching(conn, company_id, known, language, search)
-        known = [category for category in known if category.name in matching]
-    return ranked_first(known, review, say)
+    if not search:
+        return _ranked_first(known, review, say)
+    names = category_titles.every_name(conn, company_id)
+    near = {c.name: nearness(search, (say.named(c.name), *names.get(c.id, ()))) for c in known}
+    said = _saying(conn, company_id, language, search)
+    found = [category for category in known if near[category.name] < FAR or category.name in said]
+    return sorted(_ranked_first(found, review, say), key=lambda choice: near[choice.name])
 
 
-def ranked_first(known: Sequence[Category], review: Review, say: Say) -> list[CategoryChoice]:
+def _ranked_first(known: Sequence[Category], review: Review, say: Say) -> list[CategoryChoice]:
     """Put the categories of the review's ranking first, best first, and the others after them by the alphabet."""
     confidence = {guess.intent: guess.confidence for guess in review.decision.ranking}
     offered = [CategoryChoice(c.name, c.label, c.examples, confidence.get(c.name)) for c in known]
     return sorted(offered, key=lambda choice: (-(choice.confidence or 0.0), say.place(choice.name)))
 
 
-def _matching(conn: Connection, company_id: int, known: Sequence[Category], language: str, search: str) -> set[str]:
+def _saying(conn: Connection, company_id: int, language: str, search: str) -> set[str]:
+    """The categories whose questions or answer hold the words."""
     in_examples = {e.category for e in dataset.examples(conn, company_id, language=language, search=search)}
-    in_answers = {
-        a.category for a in answers.of_company(conn, company_id, language) if matches(search, f"{a.title} {a.text}")
-    }
-    return {c.name for c in known if matches(search, f"{c.label} {c.name}")} | in_examples | in_answers
-
-
-def matches(search: str, text: str) -> bool:
-    """Tell whether every word of the search is in the text, whatever the case and with - and _ as spaces.
-
-    >>> matches("hours work", "Working-Hours"), matches("pay", "salary")
-    (True, False)
-    """
-    plain = _plain(text)
-    return all(word in plain for word in _plain(search).split())
-
-
-def _plain(text: str) -> str:
-    return text.casefold().replace("_", " ").replace("-", " ")
+    known = answers.of_company(conn, company_id, language)
+    return in_examples | {each.category for each in known if matches(search, f"{each.title} {each.text}")}
 
 
 def preview(conn: Connection, company: Company, name: str, language: str) -> Preview | None:

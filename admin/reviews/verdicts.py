@@ -65,9 +65,10 @@ def correct(
     taught: str = "",
     seen: int | None = None,
 ) -> None:
-    """Another category would have been right; `answer` is written for it, `taught` is learnt in place of the question.
+    """This category is right; `answer` is written for it, `taught` is learnt in place of the question.
 
-    Raises AlreadyReviewed, DeskError where somebody else has written another answer meanwhile, and like `confirm`.
+    Where it is the one that was guessed the guess is confirmed. Raises AlreadyReviewed, DeskError where somebody else
+    has written another answer meanwhile, and like `confirm`.
     """
     review = reviews.get(conn, actor.company_id, review_id)
     talks = _to_answer(conn, review)
@@ -80,7 +81,8 @@ def correct(
         _write_answer(conn, actor, review, category, answer)
     if send:
         _send(conn, actor, review, category, talks, None if answer else seen)
-    _note(conn, actor, "review_corrected", review, category)
+    guessed = reviews.is_guessed(conn, actor.company_id, review, category)
+    _note(conn, actor, "review_confirmed" if guessed else "review_corrected", review, category)
 
 
 def correct_to_new(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from aiohttp import web
@@ -16,10 +17,12 @@ from admin.pages import done, render
 from admin.settings.applying import KEPT_BY_ITSELF, LIMITS, NAMES, keep, values_of
 from admin.settings.merging import Values
 from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
+from admin.settings.webhooks import why_in_words
 from admin.visit import FORM, Seat, operators_seat_of, seat_of
 from storage import Connection
-from storage.applications import applications
+from storage.applications import applications, undelivered
 from storage.applications.applications import ApplySetting
+from storage.applications.undelivered import Undelivered
 from storage.companies.companies import Company
 from storage.people import audit
 from texts.cleaning import one_line
@@ -104,10 +107,11 @@ async def _show(
     refused: str = "",
     status: int = 200,
 ) -> web.Response:
-    def read(conn: Connection) -> tuple[ApplySetting, str]:
-        return applications.setting(conn, seat.company.id), _last_change(conn, seat.company.id)
+    def read(conn: Connection) -> tuple[ApplySetting, str, list[Undelivered]]:
+        its = (conn, seat.company.id)
+        return applications.setting(*its), _last_change(*its), undelivered.of_company(*its)
 
-    setting, seen = await seat.read(read)
+    setting, seen, on_their_way = await seat.read(read)
     saved = values_of(setting)
     return render(
         request,
@@ -122,10 +126,27 @@ async def _show(
         typed_secret=bool(values is not None and request[FORM].secret("apply_secret")),
         may_change=seat.is_operator,
         sends_mail=seat.desk.sends_mail,
+        on_their_way=on_their_way,
+        why=partial(why_in_words, seat.say),
         usual_days=KEPT_BY_ITSELF,
         limits=LIMITS,
         operators=() if seat.is_operator else NAMES,
     )
 
 
-ROUTES = [web.get("/settings/applications", applying_page), web.post("/settings/applications", save)]
+async def try_now(request: web.Request) -> web.Response:
+    """Let what is on its way be tried at once."""
+
+    def write(conn: Connection, actor: Actor) -> None:
+        tried = undelivered.try_now(conn, actor.company_id, actor.now)
+        actor.note(conn, "applications_tried", n=tried)
+
+    await operators_seat_of(request).write(write)
+    raise done(f"{PAGE}#on-their-way", "applications_tried")
+
+
+ROUTES = [
+    web.get("/settings/applications", applying_page),
+    web.post("/settings/applications", save),
+    web.post("/settings/applications/try", try_now),
+]

@@ -27,7 +27,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (!document.querySelector("[data-inbox]")) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest("form.reply")) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest("form.reply, form.note-form")) {
       event.preventDefault();
       event.target.form.requestSubmit();
       return;
@@ -96,6 +96,22 @@
     }
     document.querySelector("[data-inbox]")?.classList.toggle("open", Boolean(id));
   };
+
+  // --- what one has seen of the thread when one begins to write: what a colleague answers after that holds the message back
+  const beganIn = (form) => form?.matches?.("form.reply") ? form.elements.began : null;
+
+  document.addEventListener("input", ({ target }) => {
+    const began = target.id === "reply" && beganIn(target.form);
+    if (!began) return;
+    if (!target.value.trim()) began.value = "";
+    else if (!began.value) began.value = target.form.elements.seen.value;
+  });
+
+  // Who was refused has been told and sees what was answered: the message goes with the next press. What was sent is over.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const began = beganIn(detail.elt.closest("form"));
+    if (began && (detail.successful || detail.xhr?.status === 409)) began.value = "";
+  });
 
   // --- the thread: its end, or what was looked for; who reads further up is left there -------------------------------
   let isAtEnd = true;

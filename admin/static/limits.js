@@ -9,8 +9,9 @@
       .dataset.tooLong.replace("{length}", length.toLocaleString(locale))
       .replace("{most}", most.toLocaleString(locale));
 
+  // What is searched for may well be cut.
   const uncut = () => {
-    for (const field of document.querySelectorAll("textarea[maxlength]")) {
+    for (const field of document.querySelectorAll("textarea[maxlength], input[maxlength]:not([type=search])")) {
       field.dataset.most = field.maxLength;
       field.removeAttribute("maxlength");
     }
@@ -22,14 +23,14 @@
   };
 
   document.addEventListener("input", ({ target }) => {
-    if (!target.matches("textarea[data-most]")) return;
+    if (!target.matches("[data-most]")) return;
     const wasValid = target.validity.valid;
     judge(target);
     if (wasValid && target.validity.customError) target.reportValidity();
   });
 
   document.addEventListener("reset", ({ target }) => {
-    for (const field of target.querySelectorAll("textarea[data-most]")) field.setCustomValidity("");
+    for (const field of target.querySelectorAll("[data-most]")) field.setCustomValidity("");
   });
 
   document.addEventListener("htmx:afterSettle", uncut);

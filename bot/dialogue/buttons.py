@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from storage.answers.spoken_answers import MORE
-from storage.conversations.messages import CALL_BACK, RATED, Button
+from storage.conversations.messages import CALL_BACK, RATED, SAFETY, Button
 from storage.conversations.turns import PastMessage
 
 
@@ -168,7 +168,7 @@ _KINDS: Final[dict[str, type[ButtonAct]]] = {
     "faq": ChooseCategory,
     "general": Request,
     "none": NoneOfThese,
-    "safety": SaySafety,
+    SAFETY: SaySafety,
     "wrong": Doubt,
     "search:question": WasAQuestion,
     "search": ChangeSearch,

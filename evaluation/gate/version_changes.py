@@ -171,5 +171,6 @@ def _taught(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, Ta
 
 
 def _weight(one: CategoryChange) -> float:
+    """How much changed: what moved as much as what is answered differently, for of that no answer can tell."""
     answers = abs(one.after.right - one.before.right) + abs(one.after.unanswered - one.before.unanswered)
-    return answers + 0.001 * (one.taught.added + one.taught.moved_in + one.taught.moved_out + one.taught.removed)
+    return answers + one.taught.moved_in + one.taught.moved_out + 0.001 * (one.taught.added + one.taught.removed)

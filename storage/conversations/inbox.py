@@ -13,7 +13,7 @@ from storage.conversations.conversations import COLUMNS, Conversation
 from storage.conversations.messages import Author
 from storage.conversations.text_search import MANY, messages_that_say, says
 from storage.tables.conversation import conversation as table
-from storage.tables.conversation import decision, message
+from storage.tables.conversation import message
 
 Folder = Literal["waiting", "snoozed", "open", "resolved", "all"]
 PAGE = 50
@@ -144,17 +144,9 @@ def counts(
     return WaitingCounts(*conn.execute(query).one())
 
 
-def last_said(
-    conn: Connection, company_id: int, talks: Collection[int], *, intent: str | None = None
-) -> dict[int, LastMessage]:
-    """Return what the candidate said last, as far as a list shows it; conversations without such are left out.
-
-    With an intent: the last message that was taken for it.
-    """
-    theirs = [message.c.company_id == company_id, message.c.author == "candidate", message.c.conversation_id.in_(talks)]
-    if intent is not None:
-        its = (decision.c.conversation_id == message.c.conversation_id, decision.c.message_seq == message.c.seq)
-        theirs.append(exists().where(decision.c.company_id == company_id, *its, decision.c.intent == intent))
+def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict[int, LastMessage]:
+    """Return what the candidate said last, as far as a list shows it; conversations without such are left out."""
+    theirs = (message.c.company_id == company_id, message.c.author == "candidate", message.c.conversation_id.in_(talks))
     newest = (
         select(message.c.conversation_id, func.max(message.c.seq).label("seq"))
         .where(*theirs)

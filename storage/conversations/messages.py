@@ -25,6 +25,8 @@ CALL_BACK = "bot:back"
 """The button with which a candidate calls the bot back while a person answers."""
 RATED = "rated"
 """What the ids of buttons begin with that say whether a person's answer answered the question: "rated:yes"."""
+SAFETY = "safety"
+"""What the ids of buttons begin with that say whether somebody is safe: "safety:help:7", 7 is what was asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +80,15 @@ class NewMessage:
     reply_to: int | None = None
     cards: tuple[Card, ...] = ()
     blocks: tuple[Block, ...] = ()
+    person: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A stored message; `seq` counts from 1 within its conversation without gaps."""
+    """A stored message; `seq` counts from 1 within its conversation without gaps.
+
+    `person` is who of the team wrote it, None where nobody did or an earlier version of Candor did not keep it.
+    """
 
     conversation_id: int
     seq: int
@@ -97,6 +103,7 @@ class Message:
     conversation_public_id: str
     cards: tuple[Card, ...] = ()
     blocks: tuple[Block, ...] = ()
+    person: int | None = None
 
     @property
     def public_id(self) -> str:
@@ -131,6 +138,7 @@ _ALL = (
         conversation.c.public_id,
         table.c.cards,
         table.c.blocks,
+        table.c.person_id,
     )
     .join(conversation, conversation.c.id == table.c.conversation_id)
     .where(table.c.conversation_id == bindparam("of_conversation"), table.c.company_id == bindparam("of_company"))
@@ -157,7 +165,7 @@ def append(conn: Connection, company_id: int, conversation_id: int, new: NewMess
     seq, public_id = numbered
     message = Message(
         conversation_id, seq, new.direction, new.author, new.text, new.buttons, new.links, new.client_id, new.reply_to,
-        now, public_id, new.cards, new.blocks,
+        now, public_id, new.cards, new.blocks, new.person,
     )  # fmt: skip
     add(conn, company_id, [message])
     notify(conn, ChangeNotice("conversation", company_id, conversation_id))
@@ -169,7 +177,7 @@ def numbered(talk: Conversation, after: int, new: Sequence[NewMessage], now: dat
     return tuple(
         Message(
             talk.id, seq, each.direction, each.author, each.text, each.buttons, each.links, each.client_id,
-            each.reply_to, now, talk.public_id, each.cards, each.blocks,
+            each.reply_to, now, talk.public_id, each.cards, each.blocks, each.person,
         )
         for seq, each in enumerate(new, after + 1)
     )  # fmt: skip
@@ -276,13 +284,13 @@ def _stored(message: Message) -> dict[str, Any]:
         "created": message.created,
         "cards": cards_json(message.cards) or None,
         "blocks": blocks_json(message.blocks) or None,
+        "person_id": message.person,
     }
 
 
 def _message(row: tuple[Any, ...]) -> Message:
     conversation_id, seq, direction, author, text, buttons, links, client_id, reply_to, created, public_id, *drawn = row
     parts, sent = (buttons_of(buttons), links_of(links)), (client_id, reply_to, created, public_id)
-    cards, blocks = drawn
-    return Message(
-        conversation_id, seq, direction, author, text, *parts, *sent, cards_of(cards or ()), blocks_of(blocks)
-    )
+    cards, blocks, person = drawn
+    shown = (cards_of(cards or ()), blocks_of(blocks))
+    return Message(conversation_id, seq, direction, author, text, *parts, *sent, *shown, person)

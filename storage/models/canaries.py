@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, String, case, cast, func, insert, literal, select, true, update
+from sqlalchemy import Connection, String, and_, case, cast, func, insert, literal, or_, select, true, update
 
 from nlu.understanding import Stage
 from storage.database.rows import AnySelect
@@ -38,7 +38,10 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class TrialTally:
-    """What a version was asked in a trial: `answered` of its `questions`, recruiters `confirmed` of the `reviewed`."""
+    """What a version was asked in a trial: `answered` of its `questions`, recruiters `confirmed` of the `reviewed`.
+
+    Reviewed is what a person confirmed or put into another category, not what they answered in words of their own.
+    """
 
     questions: int = 0
     answered: int = 0
@@ -106,7 +109,9 @@ def _counting(trial: Trial) -> AnySelect:
     # A conversation is updated after it is created: that condition has an index.
     within = (conversation.c.updated >= trial.started, conversation.c.created >= trial.started)
     until = () if trial.ended is None else (decision.c.created <= trial.ended,)
-    reviewed, confirmed = review.c.status.in_(("confirmed", "corrected")), review.c.status == "confirmed"
+    confirmed = review.c.status == "confirmed"
+    # What a person answered in words of their own says nothing of the guess.
+    reviewed = or_(confirmed, and_(review.c.status == "corrected", review.c.category.is_not(None)))
     counted = [func.sum(case((one, 1), else_=0)) for one in (decision.c.kind == "reply", reviewed, confirmed)]
     by_version = (decision.c.model_version == literal("v") + cast(model.c.number, String)) & (
         decision.c.language == model.c.language

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import Connection, func, select, true, tuple_, update
+from sqlalchemy import Connection, func, select, true, update
 
 from nlu.understanding import Stage
 from storage.conversations import conversations
@@ -16,7 +16,7 @@ from storage.database.errors import AlreadyReviewed
 from storage.database.rows import AnyRow, AnySelect, Conditions, Unindexed, found
 from storage.dataset.categories import category_by_name, went_into
 from storage.dataset.examples import Example, example_with_text, learn
-from storage.reviews import audit_samples, decisions, earlier_questions, review_groups
+from storage.reviews import audit_samples, decisions, earlier_questions, replies_given, review_groups
 from storage.reviews.decisions import Decision
 from storage.reviews.earlier_questions import AskedOn
 from storage.reviews.review_selection import ALL, Narrowed
@@ -197,13 +197,23 @@ def correct(
     *,
     taught: str = "",
 ) -> Example:
-    """Say which category would have been right; return the example of it, which is `taught` if given.
+    """Say which category is right; return the example of it, which is `taught` if given.
 
-    A sentence that stands in another category is moved. Raises AlreadyReviewed, and NotFound for an unknown category.
+    The one that was guessed is confirmed by that. A sentence that stands in another category is moved. Raises
+    AlreadyReviewed, and NotFound for an unknown category.
     """
     seen = get(conn, company_id, review_id)
-    resolve(conn, company_id, review_id, status="corrected", category=category, reviewer=reviewer, now=now)
-    return _teach(conn, company_id, seen, taught or seen.taught, category, "corrected", reviewer, now)
+    said: Literal["confirmed", "corrected"] = (
+        "confirmed" if is_guessed(conn, company_id, seen, category) else "corrected"
+    )
+    resolve(conn, company_id, review_id, status=said, category=category, reviewer=reviewer, now=now)
+    return _teach(conn, company_id, seen, taught or seen.taught, category, said, reviewer, now)
+
+
+def is_guessed(conn: Connection, company_id: int, seen: Review, category: str) -> bool:
+    """Tell whether the bot guessed this category, or one that was merged into it."""
+    guess = seen.decision.intent if seen.decision.stage is Stage.FAQ else None
+    return guess is not None and went_into(conn, company_id).get(guess, guess) == category
 
 
 def supersede(conn: Connection, company_id: int, decision_id: int, now: datetime) -> None:
@@ -268,7 +278,7 @@ def _reviews(conn: Connection, company_id: int, rows: Sequence[AnyRow]) -> list[
     a = 2 + len(_REVIEW)
     b = a + len(decisions.COLUMNS)
     read = [(row[:a], decisions.from_row(row[a:b]), Conversation(*row[b:])) for row in rows]
-    replies = _replies(conn, company_id, [made for _, made, _ in read])
+    replies = replies_given.to(conn, company_id, [made for _, made, _ in read])
     asked = [AskedOn(talk.id, made.asked_seq, typed, question) for (question, typed, *_), made, talk in read]
     earlier = earlier_questions.of_all(conn, company_id, asked)
     before = [earlier.get((each.conversation_id, each.seq), each.before) for each in asked]
@@ -286,15 +296,3 @@ def _reviews(conn: Connection, company_id: int, rows: Sequence[AnyRow]) -> list[
         )
         for ((question, typed, status, *rest), made, talk), hung_on in zip(read, before, strict=True)
     ]
-
-
-def _replies(conn: Connection, company_id: int, made: Sequence[Decision]) -> dict[tuple[int, int], tuple[str, ...]]:
-    asked = [(each.conversation_id, each.message_seq) for each in made]
-    key = (message.c.conversation_id, message.c.reply_to)
-    # SQLite finds no index for the pairs alone and would read every message there is.
-    talks = message.c.conversation_id.in_({each.conversation_id for each in made})
-    query = select(*key, message.c.text).where(message.c.company_id == company_id, talks, tuple_(*key).in_(asked))
-    texts: dict[tuple[int, int], tuple[str, ...]] = {}
-    for conversation_id, seq, text in conn.execute(query.order_by(message.c.conversation_id, message.c.seq)):
-        texts[conversation_id, seq] = (*texts.get((conversation_id, seq), ()), text)
-    return texts

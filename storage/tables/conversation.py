@@ -81,6 +81,8 @@ message = Table(
     Column("cards", Json),
     # What is drawn of a text that has bold words, lists or links: `texts.markup.Block`.
     Column("blocks", Json),
+    # Who of the team wrote it.
+    Column("person_id", Id),
     # What a search skips by in an index: bits on SQLite, where None is read in any case, marks on PostgreSQL.
     *[Column(name, BigInteger) for name in letter_pairs.BITS],
     Column(letter_pairs.MARKS, Words),

@@ -7,6 +7,7 @@ import re
 from admin.going import DEEPER, PLACES
 from storage.answers import answers
 from storage.answers.answers import Answer
+from storage.dataset import dataset
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World
 
@@ -36,6 +37,13 @@ async def test_words_lead_to_pages_categories_and_conversations_of_ones_own_comp
 
 async def test_pages_below_the_main_ones_are_found_by_typing(ada: Visitor) -> None:
     assert goals(await ada.text("/go?q=webhook", part=True)) == ["/admin/settings/webhooks"]
+
+
+async def test_what_is_called_so_comes_before_what_only_holds_the_words(world: World, ada: Visitor) -> None:
+    for name in ("a good salary", "b salary", "c salary", "d salary", "e salary", "f salary", "g salary"):
+        world.now(lambda conn, name=name: dataset.add_category(conn, world.demo.id, name, NOW))
+    first = goals(await ada.text("/go?q=salary", part=True))[0]
+    assert first == f"/admin/dataset/categories/{world.category_id('salary')}"
 
 
 async def test_a_category_is_found_by_its_title_in_any_language_and_by_its_name(world: World, ada: Visitor) -> None:

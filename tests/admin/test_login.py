@@ -221,6 +221,19 @@ async def test_htmx_is_sent_to_the_login_page_when_the_session_has_ended(open_de
     assert response.headers["HX-Redirect"] == "/admin/login"
 
 
+async def test_who_sends_something_after_the_session_ended_reads_that_it_was_not_done(open_desk: Open) -> None:
+    client = await open_desk()
+    page = {"HX-Current-URL": f"{client.make_url('/admin/reviews')}", "HX-Request": "true"}
+    response = await client.post("/admin/reviews/1/confirm", headers=page, allow_redirects=False)
+    address = response.headers["HX-Redirect"]
+    assert URL(address).query == {"next": "/admin/reviews", "undone": "1"}
+    said = "what you did last was not saved"
+    assert said in await (await client.get(address)).text()
+    assert said not in await (await client.get("/admin/login?next=/admin/reviews")).text()
+    left = await client.post("/admin/logout", allow_redirects=False)
+    assert "undone" not in left.headers.get("Location", "")
+
+
 async def csrf(client: Client) -> str:
     page = await (await client.get("/admin/password")).text()
     return page.split('data-csrf="')[1].split('"')[0]

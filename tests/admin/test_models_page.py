@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -100,6 +101,14 @@ async def test_a_figure_that_does_not_exist_is_a_dash(world: World, ada: Visitor
     result["settings"][0]["carefulness"] = {"mean": None, "low": None, "high": None}
     world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", result, 0.0, NOW))
     assert "on all topics 80.0% 77.5% to 81.5% 80.0% 77.5% to 81.5% – 80.0%" in words_of(await ada.text("/models"))
+
+
+async def test_a_version_that_is_being_measured_is_not_said_to_have_too_little_data(world: World, ada: Visitor) -> None:
+    its: Any = {"language": "en", "file": "f", "sha256": "0" * 64, "fingerprint": "x", "recipe": {}, "now": NOW}
+    world.now(lambda conn: models.add_candidate(conn, world.demo.id, dataset_revision=1, **its))
+    words = words_of(await ada.text("/models"))
+    assert "Its figures stand here once it has been measured." in words
+    assert "too little data" not in words
 
 
 async def test_retrain_asks_for_the_own_company(world: World, ada: Visitor, trainer: Trainer) -> None:

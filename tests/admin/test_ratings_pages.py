@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from html import unescape
+from typing import Any
 
 import pytest
 from aiohttp import FormData
 
 from admin.security import PageToken, masked
 from nlu.understanding import Guess
+from storage import Connection
 from storage.models import models
 from storage.reviews import reviews
 from tests.admin.conftest import Visit
@@ -47,6 +49,18 @@ async def test_questions_of_the_nightly_measurement_are_drawn(world: World, ada:
     sample = await draw(ada, version=str(live_version(world).id), source="nightly")
     (pair,) = pairs(world, sample)
     assert (pair.question, pair.guess, pair.category, pair.confidence) == ("Parking?", "salary", "benefits", 0.3)
+
+
+async def test_the_version_that_is_chosen_at_first_speaks_the_language_of_the_desk(world: World, ada: Visitor) -> None:
+    version = live_version(world)
+
+    def add(conn: Connection) -> None:
+        its: Any = {"file": "f", "sha256": "0" * 64, "fingerprint": "x", "recipe": {}, "now": NOW}
+        new = models.add_candidate(conn, world.demo.id, language="de", dataset_revision=1, **its)
+        models.promote(conn, world.demo.id, new.id, NOW)
+
+    world.now(add)
+    assert f'<option value="{version.id}" selected>' in await ada.text("/scores/ratings")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +187,7 @@ async def test_a_version_that_was_never_live_is_not_offered(world: World, visit:
     assert "There is no model whose answers" in await ada.text("/scores/ratings")
     live = live_version(world)
     page = await ada.text("/scores/ratings")
-    assert f'<option value="{live.id}">v1' in page
+    assert f'<option value="{live.id}" selected>v1' in page
     assert world.now(lambda conn: models.history(conn, world.demo.id))[0].id == live.id
 
 

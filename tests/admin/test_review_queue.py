@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from admin.figures import automation_rate
 from admin.reviews.pages import PAGE
 from nlu.understanding import Guess, Stage
+from storage.answers import answers
+from storage.answers.answers import Answer
 from storage.dataset import dataset
 from storage.dataset.dataset import NewExample
 from tests.admin.world import DEFERRAL, NOW, UNSURE, Visitor, World, words_of
@@ -126,6 +128,29 @@ async def test_the_picker_finds_categories_by_name_question_and_answer(world: Wo
         assert re.findall(r'name="category" value="([^"]+)"', html) == [found]
     nothing = await ada.text(f"/reviews/{review_id}/choices", part=True, params={"q": "zebra"})
     assert "Nothing matches “zebra”" in words_of(nothing)
+
+
+async def test_a_search_puts_names_before_what_answers_and_questions_say_and_the_nearest_name_first(
+    world: World, ada: Visitor
+) -> None:
+    review_id = world.ask("Can I bring my dog?", (Guess("benefits", 0.9), Guess("pay for interns", 0.05)), "defer")
+    rows = [
+        NewExample("Does the pay grow?", "benefits", "en"),
+        NewExample("Are interns paid?", "pay for interns", "en"),
+        NewExample("When?", "company pay", "en"),
+        NewExample("How much?", "pay", "en"),
+    ]
+    world.now(lambda conn: dataset.import_rows(conn, world.demo.id, rows, "starter", None, NOW))
+    html = await ada.text(f"/reviews/{review_id}/choices", part=True, params={"q": "pay"})
+    found = re.findall(r'name="category" value="([^"]+)"', html)
+    assert found == ["pay", "pay for interns", "company pay", "benefits", "salary"]
+
+
+async def test_the_picker_finds_a_category_by_its_title_in_the_desks_language(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    world.now(lambda conn: answers.put(conn, world.demo.id, Answer("salary", "de", "Gut.", title="Gehalt"), NOW))
+    html = await ada.text(f"/reviews/{review_id}/choices", part=True, params={"q": "geh"})
+    assert re.findall(r'name="category" value="([^"]+)"', html) == ["salary"]
 
 
 async def test_the_preview_shows_answer_and_examples(world: World, ada: Visitor) -> None:

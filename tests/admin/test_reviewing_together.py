@@ -33,9 +33,9 @@ def statuses(world: World, ids: list[int]) -> list[str]:
 async def test_a_category_for_all_of_them_teaches_it_and_sends_nothing(
     world: World, ada: Visitor, asked: list[int]
 ) -> None:
-    html = await judge(ada, asked[:2], "correct", category="benefits", back="/admin/reviews?q=may")
+    html = await judge(ada, asked[:2], "correct", category="salary", back="/admin/reviews?q=may")
     assert statuses(world, asked) == ["corrected", "corrected", "pending"]
-    assert [world.category_of(text) for text in THREE] == ["benefits", "benefits", None]
+    assert [world.category_of(text) for text in THREE] == ["salary", "salary", None]
     assert all(len(world.said(id_)) == 2 for id_ in asked)
     assert "2 questions judged together." in words_of(html)
     assert "May my hen come?" in html
@@ -43,7 +43,7 @@ async def test_a_category_for_all_of_them_teaches_it_and_sends_nothing(
 
 @pytest.mark.both_databases
 async def test_it_is_taken_back_together(world: World, ada: Visitor, asked: list[int]) -> None:
-    await judge(ada, asked, "correct", category="benefits")
+    await judge(ada, asked, "correct", category="salary")
     await ada.post("/reviews/bulk/undo", [("review", str(id_)) for id_ in asked])
     assert statuses(world, asked) == ["pending"] * 3
     assert [world.category_of(text) for text in THREE] == [None] * 3

@@ -52,6 +52,18 @@ async def test_a_topic_is_shown_with_its_questions_and_what_people_wrote(
     assert "what your team wrote to a candidate" in page
 
 
+async def test_while_topics_are_looked_for_anew_the_page_says_that_it_shows_those_of_last_time(
+    world: World, ada: Visitor, asked: list[int], other_process: OtherProcess
+) -> None:
+    await found(ada)
+    other_process.may_end.clear()
+    world.ask("My dog?", UNSURE, "defer")
+    words = words_of(await ada.text("/dataset/topics"))
+    other_process.may_end.set()
+    assert "it goes on when you leave this page" in words
+    assert words.index("the topics found last time") < words.index("asked 4 times")
+
+
 @pytest.mark.both_databases
 async def test_it_becomes_a_category_with_a_click(world: World, ada: Visitor, asked: list[int]) -> None:
     await ada.post(f"/reviews/{asked[1]}/answer", {"reply": "Dogs may come on Fridays."})

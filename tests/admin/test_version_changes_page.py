@@ -11,7 +11,7 @@ from storage.models import models
 from storage.people import audit
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of
-from training.changed import CHANGED
+from training.changed import CHANGED, ORIGINS
 from training.evidence import CASES
 
 PAY, EARN, CANTEEN = "What is the pay?", "How much will I earn?", "Is there a canteen?"
@@ -38,6 +38,23 @@ async def test_a_version_shows_what_it_answers_differently_and_in_which_category
     assert "salary 4 50.0% → 50.0% 50.0% → 0.0% −50.0 points" in words
     only = words_of(await ada.text(f"/models/{second.id}/changes?category=benefits"))
     assert "Every test question is answered as before." in only
+
+
+async def test_questions_that_were_moved_are_told_of_first(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    second = add_version(world, live_id=first.id)
+    keep(world, first.id, {PAY: ("salary", None), EARN: ("salary", "salary"), CANTEEN: ("zoo", "zoo")})
+    keep(world, second.id, {PAY: ("salary", "salary"), EARN: ("salary", "salary"), CANTEEN: ("zebra", "zoo")})
+    words = words_of(await ada.text(f"/models/{second.id}/changes"))
+    note = "1 question was moved to another category and is left out of the figures below."
+    assert words.index(note) < words.index("Answered rightly")
+
+
+async def test_where_questions_came_from_is_told_as_the_retrain_kept_it(world: World, ada: Visitor) -> None:
+    version = add_version(world)
+    kept = {"origins": [["starter", 42]]}
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, ORIGINS, kept, 0.0, NOW))
+    assert "42 questions: starter data" in words_of(await ada.text(f"/models/{version.id}/changes"))
 
 
 async def test_what_a_retrain_found_is_shown_as_it_was_kept(world: World, ada: Visitor) -> None:

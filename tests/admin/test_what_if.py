@@ -115,6 +115,7 @@ async def test_it_tells_counts_first_and_then_each_question_before_and_after_by_
     assert "Wages? (asked 2 times) not answered salary better" in words
     assert "A dog? benefits not answered" in words
     assert "Other changes wait for the next retrain" in words
+    assert "Question Without this change Then" in words, "it is not what answers now"
     assert worker.asked == [("demo", "en", DatasetDraft({"What are the wages?": "salary"}))]
 
 

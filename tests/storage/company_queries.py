@@ -5,7 +5,7 @@ from __future__ import annotations
 from storage import changes, snapshots, staged_files
 from storage.annotations import annotating, annotation_samples, foreign_dialogues
 from storage.answers import answer_import, answer_links, answer_versions, answers, canned_replies
-from storage.applications import answer_mails, applications
+from storage.applications import answer_mails, applications, undelivered
 from storage.companies import companies, logos
 from storage.conversations import (
     conversation_notes,
@@ -51,12 +51,14 @@ from storage.outbox import outbox, webhooks
 from storage.people import audit, rota, told_choices, users
 from storage.reviews import (
     audit_samples,
+    danger_signs,
     decisions,
     doubts,
     earlier_questions,
     guard_decisions,
     guard_figures,
     ratings,
+    replies_given,
     review_groups,
     review_narrowing,
     review_undo,
@@ -95,6 +97,7 @@ SUBJECTS += [
     conversation_notes,
     conversations,
     dataset_import,
+    danger_signs,
     decisions,
     detectors,
     doubts,
@@ -120,7 +123,16 @@ SUBJECTS += [
 SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, opening_titles, openings, outbox, ratings, receipts, retention]
-SUBJECTS += [review_groups, review_narrowing, review_undo, reviewed_questions, reviews, rota]
+SUBJECTS += [
+    undelivered,
+    replies_given,
+    review_groups,
+    review_narrowing,
+    review_undo,
+    reviewed_questions,
+    reviews,
+    rota,
+]
 SUBJECTS += [day_counts, satisfactions, score_history, search_log, sent_by_people, settled_findings]
 SUBJECTS += [snapshots, staged_files, synonyms, told_choices, traffic, typists, unanswered_questions, users]
 SUBJECTS += [waits, webhooks]

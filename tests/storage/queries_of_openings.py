@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage import Connection
-from storage.applications import applications
+from storage.applications import applications, undelivered
 from storage.applications.applications import ApplySetting
 from storage.companies import logos
 from storage.figures import day_counts
@@ -90,6 +90,8 @@ OPENINGS: dict[str, Query] = {
     "openings.count_open": lambda conn, me, its: openings.count_open(conn, me),
     "openings.get": lambda conn, me, its: openings.get(conn, me, its.opening),
     "openings.of_company": lambda conn, me, its: openings.of_company(conn, me),
+    "undelivered.of_company": lambda conn, me, its: undelivered.of_company(conn, me),
+    "undelivered.try_now": lambda conn, me, its: undelivered.try_now(conn, me, NOW),
     "outbox.counts": lambda conn, me, its: outbox.counts(conn, me),
     "outbox.given_up_since": lambda conn, me, its: outbox.given_up_since(conn, me, ["alert"], NOW),
     "outbox.has": lambda conn, me, its: outbox.has(conn, me, "alert", "blocked:1:email"),

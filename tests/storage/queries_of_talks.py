@@ -33,11 +33,13 @@ from storage.outbox import webhooks
 from storage.people import audit, rota, told_choices, users
 from storage.people.told_choices import ToldChoice
 from storage.reviews import (
+    danger_signs,
     decisions,
     doubts,
     earlier_questions,
     guard_decisions,
     guard_figures,
+    replies_given,
     review_groups,
     review_narrowing,
     review_undo,
@@ -98,6 +100,8 @@ TALKS: dict[str, Query] = {
     "conversations.snooze": lambda conn, me, its: conversations.snooze(conn, me, its.talk, NOW, NOW),
     "conversations.reopen": lambda conn, me, its: conversations.reopen(conn, me, its.talk, NOW, urgent=True),
     "conversations.go_on": lambda conn, me, its: go_on(conn, me, conversation_of(conn, its)),
+    "danger_signs.last_raised": lambda conn, me, its: danger_signs.last_raised(conn, me, [its.talk]),
+    "danger_signs.of_conversations": lambda conn, me, its: danger_signs.of_conversations(conn, me, [its.talk]),
     "decisions.get": lambda conn, me, its: decisions.get(conn, me, its.review),
     "decisions.of_message": lambda conn, me, its: decisions.of_message(conn, me, its.talk, 1),
     "decisions.of_conversation": lambda conn, me, its: decisions.of_conversation(conn, me, its.talk),
@@ -122,10 +126,7 @@ TALKS: dict[str, Query] = {
     "inbox.channels": lambda conn, me, its: inbox.channels(conn, me),
     "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),
     "inbox.left_waiting": lambda conn, me, its: inbox.left_waiting(conn, me, NOW),
-    "inbox.last_said": lambda conn, me, its: [
-        *inbox.last_said(conn, me, [its.talk]),
-        *inbox.last_said(conn, me, [its.talk], intent=SEEN.intent),
-    ],
+    "inbox.last_said": lambda conn, me, its: inbox.last_said(conn, me, [its.talk]),
     "inbox.last_saying": lambda conn, me, its: inbox.last_saying(conn, me, [its.talk], "hello"),
     "messages.add": lambda conn, me, its: messages.add(
         conn, me, messages.numbered(conversation_of(conn, its), 9, [HELLO], NOW)
@@ -139,6 +140,9 @@ TALKS: dict[str, Query] = {
     "retention.due": lambda conn, me, its: retention.due(conn, me, NOW + timedelta(days=1), 10),
     "retention.erase": lambda conn, me, its: retention.erase(conn, me, [its.talk]),
     "receipts.seen_up_to": lambda conn, me, its: receipts.seen_up_to(conn, me, its.talk),
+    "replies_given.to": lambda conn, me, its: replies_given.to(
+        conn, me, decisions.of_conversation(conn, conversation_of(conn, its).company_id, its.talk)
+    ),
     "review_groups.asked_most": lambda conn, me, its: review_groups.asked_most(
         conn, me, questions_only=False, skip=0, limit=9
     ),
@@ -168,6 +172,9 @@ TALKS: dict[str, Query] = {
         conn, me, "en", datetime(2020, 1, 1, tzinfo=UTC), 9
     ),
     "reviews.statuses": lambda conn, me, its: reviews.statuses(conn, me, [its.review]),
+    "reviews.is_guessed": lambda conn, me, its: reviews.is_guessed(
+        conn, me, reviews.get(conn, me, its.review), "salary"
+    ),
     "reviews.queue": lambda conn, me, its: reviews.queue(conn, me, status=None, scope="all"),
     "reviewed_questions.questions": lambda conn, me, its: reviewed_questions.questions(conn, me, [its.review]),
     "reviews.resolve": lambda conn, me, its: reviews.resolve(

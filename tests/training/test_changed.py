@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from evaluation.gate.cases import KeptCases
 from evaluation.gate.version_changes import VersionChanges, changes_between
 from storage import Connection
-from storage.dataset import categories, dataset
+from storage.dataset import categories, dataset, examples
 from storage.dataset.dataset import NewExample
 from storage.models import models
 from tests.training.conftest import NOW, Workshop
@@ -41,6 +43,29 @@ def test_a_retrain_keeps_what_it_changed_as_a_comparison_of_both_versions_finds_
     kept = found(trained)
     assert kept == changes_between(before, after)
     assert {one.category: one.taught.added for one in kept.categories}["sauna"] == len(sauna)
+
+
+def test_where_new_questions_came_from_stays_as_it_was_when_they_are_moved(trained: Workshop) -> None:
+    def kept() -> dict[str, int]:
+        version = trained.database.read_now(lambda conn: models.history(conn, trained.company_id)[-1])
+        told = trained.database.read_now(lambda conn: changed.origins_of(conn, trained.company_id, version.id))
+        return dict(told or [])
+
+    before = kept()
+    every = trained.database.read_now(lambda conn: dataset.examples(conn, trained.company_id))
+    assert before == {"import": len(every)}
+    number = trained.database.read_now(lambda conn: categories.numbers(conn, trained.company_id))["canteen"]
+
+    def correct(conn: Connection) -> None:
+        wage = next(each for each in every if each.category == "salary")
+        its: Any = {"language": "en", "text": wage.text, "origin": "corrected", "author": "ana", "now": NOW}
+        examples.learn(conn, trained.company_id, category_id=number, **its)
+
+    trained.database.write_now(correct)
+    assert kept() == before
+    trained.retrain()
+    newest = trained.database.read_now(lambda conn: models.history(conn, trained.company_id)[0].id)
+    assert trained.database.read_now(lambda conn: changed.origins_of(conn, trained.company_id, newest)) == []
 
 
 def test_the_first_version_has_changed_nothing(trained: Workshop) -> None:

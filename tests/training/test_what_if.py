@@ -13,6 +13,7 @@ from nlu.classifier import warm_start_file
 from nlu.classifier.text_classifier import TextClassifier, fit_from
 from nlu.classifier.warm_start import WarmStart
 from storage import Connection
+from storage.dataset import dataset
 from storage.dataset.dataset import NewExample
 from storage.reviews import reviews
 from tests.training.conftest import NOW, Workshop, questions
@@ -119,6 +120,17 @@ def test_a_stricter_threshold_learns_nothing_and_loses_answers(trained: Workshop
     (one,) = found(trained, DatasetDraft(threshold=1.0)).differing
     assert (one.before, one.after, one.effect) == ("salary", None, Effect.LOST)
     assert list((trained.plan.models_dir / "acme").glob("*-draft-*")) == []
+
+
+def test_another_threshold_alone_is_asked_of_what_answers_now_whatever_waits_for_a_retrain(
+    trained: Workshop,
+) -> None:
+    ask(trained, "something of the wage")
+    wages = [one.text for one in trained.database.read_now(lambda conn: dataset.examples(conn, trained.company_id))]
+    trained.import_rows([NewExample(text, "sauna", "en") for text in wages if "wage" in text or "pay" in text])
+    result = found(trained, DatasetDraft(threshold=1.0))
+    assert of(result) == [("something of the wage", 1, "salary", None)]
+    assert not result.with_pending
 
 
 def test_questions_of_more_than_30_days_ago_are_not_asked(trained: Workshop) -> None:

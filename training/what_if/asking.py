@@ -27,7 +27,7 @@ from training.retrain import Plan
 from training.snapshot import DatasetSnapshot
 from training.what_if.comparing import Answered, TypedQuestion, WhatIfResult, differing
 from training.what_if.draft import DatasetDraft, drafted
-from training.what_if.learning import DraftModels, clear_up
+from training.what_if.learning import DraftModels, Learnt, clear_up
 
 DAYS: Final = 30
 """How far back questions are asked again."""
@@ -59,7 +59,8 @@ def what_if(
     """Return which questions of the last `DAYS` days would be answered differently after the draft.
 
     Both sides are learnt as a retrain learns, by the recipe and calibration of the live version and without nex-cv;
-    where the live version has learnt just what stands, it is one of them. `tell` hears of each step.
+    where the live version has learnt just what stands, it is one of them, and both where only the confidence is
+    another. `tell` hears of each step.
     """
     begun = monotonic()
     with one_thread(), few_collections():
@@ -67,8 +68,7 @@ def what_if(
         stored = database.read_now(lambda conn: _stored(conn, company, language, draft, now))
         tell(WhatIfStep.LEARNING)
         learning = DraftModels(plan, stored.live)
-        before = learning.of(stored.snapshot)
-        after = learning.of(drafted(stored.snapshot, draft)) if draft.changes_questions else before
+        before, after = _sides(learning, stored.snapshot, draft)
         clear_up(plan.models_dir / company.key, keep=[Path(one.file).name for one in (before, after) if one.file])
         tell(WhatIfStep.ASKING)
         texts = [one.text for one in stored.asked]
@@ -86,6 +86,14 @@ def what_if(
         with_pending=before.file is not None,
         seconds=monotonic() - begun,
     )
+
+
+def _sides(learning: DraftModels, stands: DatasetSnapshot, draft: DatasetDraft) -> tuple[Learnt, Learnt]:
+    """Return what answers without the draft and with it: of another confidence alone that is the live version."""
+    if draft.changes_questions:
+        return learning.of(stands), learning.of(drafted(stands, draft))
+    answers = learning.answering() or learning.of(stands)
+    return answers, answers
 
 
 def _stored(conn: Connection, company: Company, language: str, draft: DatasetDraft, now: datetime) -> _Stored:

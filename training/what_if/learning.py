@@ -40,6 +40,11 @@ class DraftModels:
     def __init__(self, plan: Plan, live: ModelVersion | None) -> None:
         self._plan, self._live = plan, live
 
+    def answering(self) -> Learnt | None:
+        """Return the live version, whatever stands by now; None where none answers or its file cannot be read."""
+        known = self._read(self._live.file) if self._live else None
+        return None if known is None else Learnt(known)
+
     def of(self, snapshot: DatasetSnapshot) -> Learnt:
         """Return what is learnt of a snapshot, from a file where it was learnt before."""
         recipe, live = self._recipe(snapshot), self._live

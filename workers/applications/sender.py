@@ -26,7 +26,7 @@ from workers.mail.settings import MailSettings
 from workers.outbox import smtp
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken, Pace
-from workers.outbox.webhook import post
+from workers.outbox.webhook import code_of, post
 from workers.ticks import Tick
 
 LATER: Final = timedelta(hours=12)
@@ -84,7 +84,7 @@ class ApplicationSender:
         elif to is not None and self._ways.mail is not None:
             await self._ways.mail(mail_of(letter, self._ways.sender), to)
         else:
-            raise NotTaken("the company takes no applications here any more, or there is no mail server")
+            raise NotTaken("no_mail" if to is not None else "nowhere")
 
     def concluded(
         self, conn: Connection, entry: Entry, letter: ApplicationLetter | None, outcome: DeliveryOutcome, now: datetime
@@ -101,8 +101,10 @@ async def post_outside(
     try:
         checked_url(url, allowed)
         await post(url, body, headers, timeout_seconds=timeout_seconds, resolver=PublicResolver(allowed))
-    except AddressRefused as error:
-        raise NotTaken(error) from error
+    except AddressRefused:
+        raise NotTaken("private_address") from None
+    except NotTaken as error:
+        raise NotTaken(code_of(error)) from error
 
 
 def application_ticks(

@@ -9,6 +9,7 @@ from datetime import datetime
 import aiohttp
 from aiohttp.abc import AbstractResolver
 
+from network.addresses import refusal_in
 from workers.outbox.sender import NotTaken
 
 
@@ -64,3 +65,15 @@ async def post(
         raise NotTaken(error) from error
     if not 200 <= status < 300:
         raise WebhookRefused(status)
+
+
+def code_of(error: NotTaken) -> str:
+    """Return why a post was not taken, as a code that the desk says in words."""
+    cause = error.__cause__
+    if isinstance(error, WebhookRefused):
+        return f"{'redirect' if 300 <= error.status < 400 else 'status'} {error.status}"
+    if refusal_in(error) is not None:
+        return "private_address"
+    if isinstance(cause, TimeoutError):
+        return "timeout"
+    return "not_secure" if isinstance(cause, aiohttp.ClientSSLError) else "no_connection"

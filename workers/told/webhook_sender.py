@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-import aiohttp
-
 from network.addresses import AddressRefused, PublicResolver, checked_url, refusal_in
 from storage import Connection
 from storage.companies import companies
@@ -22,7 +20,7 @@ from storage.outbox.outbox import Entry, Kind
 from storage.outbox.webhooks import Webhook
 from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NothingElse, NotTaken, Pace
-from workers.outbox.webhook import WebhookRefused, post, signed_at
+from workers.outbox.webhook import code_of, post, signed_at
 from workers.ticks import Now, Tick, utc_now
 from workers.told.bodies import body_of
 from workers.told.settings import WebhookSettings
@@ -92,11 +90,9 @@ class WebhookSender(NothingElse):
             await post(letter.url, letter.body, headers, timeout_seconds=self._timeout, resolver=resolver)
         except AddressRefused:
             raise NotTaken("private_address", for_good=True) from None
-        except WebhookRefused as error:
-            raise NotTaken(f"{'redirect' if 300 <= error.status < 400 else 'status'} {error.status}") from None
         except NotTaken as error:
             refused = refusal_in(error)
-            raise NotTaken(_why(error), for_good=refused is not None) from None
+            raise NotTaken(code_of(error), for_good=refused is not None) from None
 
 
 def is_stale(hook: Webhook, event: str, wait: Wait, attempts: int) -> bool:
@@ -117,12 +113,3 @@ def _webhook(conn: Connection, entry: Entry) -> Webhook | None:
         return None
     is_test = (entry.payload or {}).get("event") == "test"
     return hook if hook.enabled or is_test else None
-
-
-def _why(error: NotTaken) -> str:
-    cause = error.__cause__
-    if refusal_in(error) is not None:
-        return "private_address"
-    if isinstance(cause, TimeoutError):
-        return "timeout"
-    return "not_secure" if isinstance(cause, aiohttp.ClientSSLError) else "no_connection"

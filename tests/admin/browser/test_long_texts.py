@@ -38,6 +38,28 @@ async def test_a_long_reply_stands_whole_and_is_not_sent_until_it_is_shorter(wor
     assert world.said(review_id)[-1].text == LONG[:ANSWER_LIMIT].strip()
 
 
+async def test_a_note_or_a_name_that_is_too_long_stands_whole_and_is_not_kept(
+    world: World, open_page: OpenPage
+) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    page = await open_page("/conversations/1")
+    note = page.get_by_label("Note for the team")
+    await paste(note, LONG)
+    await expect(note).to_have_value(LONG)
+    assert "9,600 characters" in await note.evaluate("box => box.validationMessage")
+    await page.get_by_role("button", name="Add note").click()
+    await expect(note).to_have_value(LONG)
+    await note.fill("Met at the fair.\nShe calls back.")
+    await page.keyboard.press("Control+Enter")
+    await expect(page.locator(".notes")).to_contain_text("She calls back.")
+    page = await open_page(f"/dataset/categories/{world.category_id('salary')}")
+    name = page.locator("input[name=name]").first
+    await name.fill("")
+    await paste(name, "n" * 200)
+    await expect(name).to_have_value("n" * 200)
+    assert await name.evaluate("box => !box.validity.valid")
+
+
 async def test_a_character_of_two_units_counts_once(world: World, open_page: OpenPage) -> None:
     world.ask("Can I bring my dog?", UNSURE, "defer")
     page = await open_page("/reviews")

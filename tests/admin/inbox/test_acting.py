@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -61,6 +62,34 @@ async def test_the_second_of_two_recruiters_is_told_before_their_message_goes_ou
     assert [message.text for message in world.said(dog) if message.author == "recruiter"] == ["Yes, you can."]
     assert 'id="seen" value="4"' in await bob.text(f"{ONE}/messages?after=2", part=True)
     assert (await bob.post(f"{ONE}/reply", {"reply": "A small one.", "seen": "4"}, part=True)).status == 204
+
+
+async def test_the_thread_names_who_of_the_team_wrote_what(world: World, visit: Visit, ada: Visitor, dog: int) -> None:
+    bob = await visit(world.bob)
+    await ada.post(f"{ONE}/reply", {"reply": "Yes, you can.", "seen": "2"})
+    await bob.post(f"{ONE}/reply", {"reply": "On a lead.", "seen": "4"})
+    headed = re.findall(r'class="message recruiter.*?<bdi>(.*?)</bdi>', await ada.text(ONE), re.DOTALL)
+    assert headed == ["Ada", "Bob"]
+
+
+async def test_an_answer_of_the_bank_is_headed_by_who_sent_it(world: World, ada: Visitor) -> None:
+    review_id = world.ask("What perks are there?", UNSURE, "defer")
+    await ada.post(f"/reviews/{review_id}/confirm", {"send": "on"}, part=True)
+    talk = world.review(review_id).conversation.id
+    headed = re.findall(
+        r'class="message recruiter.*?<bdi>(.*?)</bdi>', await ada.text(f"/conversations/{talk}"), re.DOTALL
+    )
+    assert headed == ["Ada"]
+
+
+async def test_what_was_shown_while_one_wrote_is_not_taken_for_read(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    bob = await visit(world.bob)
+    await ada.post(f"{ONE}/reply", {"reply": "Yes, you can.", "seen": "2"})
+    shown = {"reply": "No, sorry.", "seen": "4", "began": "2"}
+    assert (await bob.post(f"{ONE}/reply", shown, part=True)).status == 409
+    assert (await bob.post(f"{ONE}/reply", shown | {"began": ""}, part=True)).status == 204
 
 
 async def test_of_two_who_assign_at_once_the_second_is_told_who_was_first(

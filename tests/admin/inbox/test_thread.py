@@ -1,13 +1,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 
+from nlu.understanding import PRESSED, Guess, Stage, Understanding
+from storage import Connection
 from storage.applications import answer_mails
 from storage.conversations import conversations, messages, receipts
 from storage.conversations.messages import Button, Card, Link, NewMessage
+from storage.reviews import decisions
+from storage.reviews.decisions import Guessed, KeptInterpretation, NewDecision
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
 
@@ -23,6 +28,31 @@ async def test_what_was_asked_back_about_without_topics_ends_with_no_colon(world
     world.ask("Can I bring my dog?", UNSURE, "clarify")
     words = words_of(await ada.text("/conversations/1"))
     assert "Asked back · question · v7" in words
+
+
+@pytest.mark.parametrize(
+    ("version", "reading", "shown"),
+    [("v7", "apply", "Understood as: part of an application"), (PRESSED, "", "button pressed")],
+)
+async def test_a_step_of_a_task_is_called_what_it_is(
+    world: World, ada: Visitor, version: str, reading: str, shown: str
+) -> None:
+    seen = Understanding("Yes", "en", Stage.GENERAL, "job_search", 1.0, (Guess("job_search", 1.0),), (), version)
+    alone = Guessed(Stage.GENERAL, "affirm", 0.99, ())
+    taken = KeptInterpretation(reading, None, alone) if reading else None
+
+    def write(conn: Connection) -> None:
+        its: Any = {"public_id": "p", "token_hash": "t", "language": "en", "now": NOW}
+        talk = conversations.create(conn, world.demo.id, **its).id
+        said = messages.append(conn, world.demo.id, talk, NewMessage("incoming", "candidate", "Yes"), NOW)
+        decisions.record(
+            conn, world.demo.id, talk, said.seq, NewDecision(seen, "reply", 0.5, interpretation=taken), NOW
+        )
+
+    world.now(write)
+    words = words_of(await ada.text("/conversations/1"))
+    assert shown in words
+    assert "look for a job" not in words
 
 
 async def test_a_reply_reaches_the_candidate_and_silences_the_bot(world: World, ada: Visitor) -> None:

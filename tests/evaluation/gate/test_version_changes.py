@@ -42,6 +42,12 @@ def test_what_was_taught_new_moved_or_taken_away_is_counted_where_it_stands() ->
     assert taught["visa"] == TaughtChanges(before=1, after=1, moved_in=1, removed=1)
 
 
+def test_categories_whose_questions_were_moved_stand_before_those_that_are_answered_differently() -> None:
+    before = cases(dict.fromkeys("abc", "swap"), {(0, "a"): ("swap", "swap"), (0, "d"): ("pay", None)})
+    after = cases(dict.fromkeys("abc", "zoo"), {(0, "a"): ("zoo", "swap"), (0, "d"): ("pay", "pay")})
+    assert [one.category for one in changes_between(before, after).categories] == ["swap", "zoo", "pay"]
+
+
 def test_a_question_right_before_and_wrong_now_got_worse() -> None:
     assert ChangedAnswer("a", "pay", "pay", "visa").kind == "worse"
     assert ChangedAnswer("a", "pay", "perks", "visa").kind == "other"

@@ -143,6 +143,7 @@ def ask(house: House, understood: Callable[..., Understanding]) -> Callable[...,
         *,
         kind: Kind = "reply",
         opened: timedelta = timedelta(seconds=1),
+        by_hand: bool = False,
         **changes: Any,
     ) -> None:
         def turn(conn: Connection) -> None:
@@ -153,6 +154,8 @@ def ask(house: House, understood: Callable[..., Understanding]) -> Callable[...,
             seen = understood(question, model_version=version, **changes)
             later = max(at, house.at + timedelta(seconds=1))
             id_ = decisions.record(conn, company_id, made.id, asked.seq, decisions.NewDecision(seen, kind, 0.5), later)
+            if by_hand:
+                reviews.settle(conn, company_id, id_, "ana", later)
             if verdict:
                 reviews.resolve(
                     conn, company_id, id_, status=verdict, category="salary", reviewer="ana", now=later
@@ -172,6 +175,15 @@ def test_questions_are_counted_by_version_and_verdict(house: House, ask: Callabl
     ask("v2", "confirmed")
     ask("v2", "dismissed", kind="clarify")
     assert house.arms(house.new) == Arms(TrialTally(4, 3, 3, 2), TrialTally(2, 1, 1, 1))
+
+
+def test_what_a_person_answered_by_hand_counts_neither_for_a_version_nor_against_it(
+    house: House, ask: Callable[..., None]
+) -> None:
+    house.try_out(house.new)
+    ask("v3", kind="defer", by_hand=True)
+    ask("v3", "confirmed")
+    assert house.arms(house.new).canary == TrialTally(2, 1, 1, 1)
 
 
 def test_only_what_was_shared_out_by_lot_is_counted(house: House, ask: Callable[..., None]) -> None:

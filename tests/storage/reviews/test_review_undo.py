@@ -52,7 +52,7 @@ def test_an_example_that_was_made_is_gone_again(database: Database, company: Com
     undo(database, company, review, now)
     assert (standing(database, company), statuses(database, company, review)) == ({}, ["pending"])
     judge(database, company, review, "salary", now)
-    assert standing(database, company) == {ASKED: ("salary", "corrected", "Ada")}
+    assert standing(database, company) == {ASKED: ("salary", "confirmed", "Ada")}, "it is what the bot had guessed"
 
 
 def test_an_example_that_was_moved_stands_as_before(

@@ -213,7 +213,7 @@ async def test_of_two_recruiters_at_once_the_second_hears_who_was_first(
     assert isinstance(answers[0], dataset.Example)
     assert isinstance(answers[1], AlreadyReviewed)
     assert answers[1].reviewer == "ana"
-    assert "corrected" in str(answers[1])
+    assert "confirmed" in str(answers[1])
 
 
 def test_dismissing_teaches_nothing(ask: Ask, database: Database, company: Company, now: datetime) -> None:
