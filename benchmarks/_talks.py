@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-import yaml
+from _scripts import Dialogue, Scripted
 
 from bot.conversation import Opened, open_conversation
 from bot.dialogue.loading import IncomingMessage
@@ -38,7 +37,6 @@ LANGUAGES = "en,de,fr,zh"
 LOOKED_BACK = 12
 IN_CHAT = ApplySetting("ref=candor", "jobs@halmbeck.example", privacy_url="https://halmbeck.example/privacy")
 """Applications are made in the chat, as the README says, which is what the authors of dialogues know."""
-FOLDER = Path(__file__).parent.parent / "tests" / "dialogues"
 _BY_INTENT = {
     "contact_human": "human",
     "application_status": "status",
@@ -57,32 +55,6 @@ _OF_OPENINGS = ("ask", "each")
 """Readings in which an opening shown, or each of them, answers."""
 _APPLYING = frozenset({None, *_STEPS, "want_to_apply"})
 """Readings that take an application further; None is a button's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scripted:
-    """What a candidate says (or the beginning of the button pressed), and what is right then."""
-
-    says: str | None
-    presses: str | None
-    acts: frozenset[str]
-    topics: tuple[frozenset[str], ...] = ()
-    jobs: frozenset[str] = frozenset()
-    not_jobs: frozenset[str] = frozenset()
-    contains: tuple[str, ...] = ()
-    also: tuple[frozenset[str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Dialogue:
-    """One scripted dialogue; `kind` is what it tests."""
-
-    name: str
-    language: str
-    kind: str
-    half: str
-    turns: tuple[Scripted, ...]
-    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,31 +81,6 @@ class Done:
         if not self.acts.isdisjoint(("search", "about_opening")) and not script.jobs <= self.jobs:
             return False
         return all(part.casefold() in self.words.casefold() for part in script.contains)
-
-
-def dialogues(language: str, half: str, folder: Path = FOLDER) -> list[Dialogue]:
-    """Return the scripted dialogues of a language: the half "choose" or "judge"."""
-    read = yaml.safe_load((folder / f"{language}.yaml").read_text(encoding="utf-8"))
-    return [
-        Dialogue(
-            each["id"], language, each["kind"], each["half"], tuple(map(_scripted, each["turns"])), str(each["author"])
-        )
-        for each in read
-        if each["half"] == half
-    ]
-
-
-def _scripted(turn: Mapping[str, Any]) -> Scripted:
-    return Scripted(
-        turn.get("say"),
-        turn.get("press"),
-        frozenset(turn["expect"].split("|")),
-        tuple(frozenset(str(each).split("|")) for each in turn.get("topics", ())),
-        frozenset(turn.get("jobs", ())),
-        frozenset(turn.get("not_jobs", ())),
-        tuple(map(str, turn.get("contains", ()))),
-        tuple(frozenset(str(each).split("|")) for each in turn.get("also_topics", ())),
-    )
 
 
 def add_options(parser: ArgumentParser, printed: str) -> None:
@@ -218,16 +165,10 @@ class Talks:
         if not cards and any("ref=" in link.url for message in turn.replies for link in message.links):
             acts |= {"application"}  # how to apply for the opening, by a link
         search = state.search
-        focus = (search.opening,) if search and search.opening and "about_opening" in acts else ()
-        ids = search.shown if search and (cards or told_of == "each") else focus
-        if (
-            decided
-            and decided.kind != "reply"
-            and search
-            and search.opening
-            and _quotes_it(conn, self.company, search.opening, turn)
-        ):
-            acts, ids = acts | {"about_opening"}, (search.opening,)  # what it says stands above
+        focus = (search.opening,) if search and search.opening else ()
+        ids = search.shown if search and (cards or told_of == "each") else focus if "about_opening" in acts else ()
+        if decided and decided.kind != "reply" and self._quotes(conn, focus, turn):
+            acts, ids = acts | {"about_opening"}, focus  # what it says stands above
         topics: tuple[str, ...] = (decided.intent or "",) if decided and "answer" in acts else ()
         topics += (decided.also.intent or "",) if decided and decided.also and topics else ()
         spoken_of = openings.by_ids(conn, self.company.id, ids)
@@ -235,11 +176,10 @@ class Talks:
         jobs = frozenset(each.content.external_id for each in spoken_of)
         return Done(acts, topics, jobs, words, frozenset({besides} if besides else ()))
 
-
-def _quotes_it(conn: Connection, company: Company, opening: int, turn: Turn) -> bool:
-    """Whether the reply begins with what the advertisement of an opening says."""
-    its = openings.by_ids(conn, company.id, [opening])
-    return bool(its) and len(turn.replies) > 1 and its[0].content.title in turn.replies[0].text
+    def _quotes(self, conn: Connection, ids: Sequence[int], turn: Turn) -> bool:
+        """Whether the reply begins with what the advertisement of the first of these openings says."""
+        its = openings.by_ids(conn, self.company.id, ids)
+        return bool(its) and len(turn.replies) > 1 and its[0].content.title in turn.replies[0].text
 
 
 def said(script: Scripted, number: int, offered: Sequence[Message]) -> IncomingMessage:

@@ -26,13 +26,14 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
+from _scripts import FOLDER, Dialogue, Scripted, dialogues
 from _shared import LANGUAGES, machine
 from _stock_places import ITSELF, WAITING, StockTurn, state_at
 from _stock_replies import put_there, replies_to_a_search, stock_replies
 from _stock_searches import stock_searches
 from _stock_turns import stock_turns
 from _strangers import Line, lines_of
-from _talks import FOLDER, Dialogue, Done, Scripted, Talks, demo_talks, dialogues, said
+from _talks import Done, Talks, demo_talks, said
 from _weighing import Choice, Prior, learn
 
 from bot.conversation import Opened

@@ -26,9 +26,9 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from _scripts import dialogues
 from _shared import LANGUAGES, machine
 from _strangers import Bot, Line, lines_of
-from _talks import dialogues
 from sklearn.linear_model import LogisticRegression
 
 from bot.dialogue.policy import Thresholds

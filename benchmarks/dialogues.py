@@ -11,8 +11,9 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 
+from _scripts import dialogues
 from _shared import machine
-from _talks import Talks, add_options, demo_talks, dialogues
+from _talks import Talks, add_options, demo_talks
 
 
 def main() -> None:
