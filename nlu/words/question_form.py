@@ -74,7 +74,7 @@ _FORMS = {
         rf"^(?:(?:what|which|where|who|how|why|when)(?:'s|'re|s)?\s+(?:\w+\s+){{0,3}}?{_ENGLISH_VERBS}\s+"
         rf"{_ENGLISH_SUBJECTS}\b"
         rf"|(?:what|where|who|how|when)(?:'s|'re|\s+(?:is|are|was|will|happens|about))\b"
-        r"|(?:who|whose|how|why)\b|what\s+(?:kind|sort)\s+of\b.*\b(?:do|does|is|are)\b"
+        r"|(?:who|whose|how|why)\b|what\s+if\b|what\s+(?:kind|sort)\s+of\b.*\b(?:do|does|is|are)\b"
         rf"|(?!{_IMPERATIVE}){_ENGLISH_VERBS}\s+{_ENGLISH_SUBJECTS}\b"
         rf"|(?:is|are)\s+(?!(?:{_NO_SUBJECT})\b)\w+\s+\w"
         r"|(?:tell me|do tell|i(?:'d| would)? (?:also )?(?:want|like) to know|i wonder|any idea)\s+"
@@ -83,7 +83,7 @@ _FORMS = {
     ),
     "de": re.compile(
         rf"^(?:(?:was|wo|wohin|woher|wofür|womit|wer|wem|wen)\s+(?:{_GERMAN_VERBS}\b|\w+\s+(?:ich|man|sie|wir|ihr|du)\b)"
-        r"|(?:wie|wann|warum|wieso|weshalb|wieviele?)\b"
+        r"|(?:wie|wann|warum|wieso|weshalb|wieviele?)\b|was,?\s+wenn\b"
         rf"|(?:welche[rsnm]?)\s+\w+\s+{_GERMAN_VERBS}\b|{_GERMAN_VERBS}\s+{_GERMAN_SUBJECTS}\b"
         r"|(?:in|bei|als|für|auch)\s+(?:[\w-]+\s+){1,3}(?:gibt'?s|gibt es|habt ihr|haben sie|sucht ihr|suchen sie)\b"
         r"|(?:ich (?:möchte|würde gerne?|will|wollte) (?:auch |noch )?wissen|ich frage mich|mich würde interessieren|"

@@ -59,6 +59,8 @@ QUESTIONS = [
     ("de", "die im Lager, geht die auch halbtags"),
     ("de", "brauch ich dafür einen Schein"),
     ("fr", "pour le jardinier, faut un permis"),
+    ("en", "what if I have no mail"),
+    ("de", "und was wenn ich keine Mail habe"),
     ("en", "yes, is there a canteen"),
     ("en", "no is it open on Sundays"),
     ("en", "thanks, do the weekends count"),
