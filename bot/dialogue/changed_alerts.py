@@ -34,6 +34,12 @@ def speaks_of_mails(context: Context) -> bool:
     return says_one_of(context.text, context.service.texts.get(context.language, "subscription.words.mails"))
 
 
+def asks_for_mails(context: Context) -> bool:
+    """Tell whether a message asks the bot to do something about mails: "would you stop those", not "do they stop"."""
+    asks = says_one_of(context.text, context.service.texts.get(context.language, "subscription.words.asks_to"))
+    return asks and speaks_of_mails(context)
+
+
 def other_wish(context: Context, cues: Cues) -> Wish | None:
     """Return the wish that the alert made last is to have instead, None where a message wants no such thing.
 
