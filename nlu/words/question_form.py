@@ -41,7 +41,8 @@ _IMPERATIVE = (
 """What begins like a question and wants something done, or wishes well: "do that", "have a nice day"."""
 _TOPICS = {
     "en": re.compile(
-        r"^(?:(?:about|as|at|concerning|for|in|on|regarding|that|the|this|with)\b[^,]{1,50},\s*"
+        r"^(?:(?!(?:that|this)(?: one)? (?:is|was|will|would|sounds|looks)\b)"
+        r"(?:about|as|at|concerning|for|in|on|regarding|that|the|this|with)\b[^,]{1,50},\s*"
         r"|(?:[\w'-]+\s+){0,5}?(?:one|job|role|position|post|again)\s*,?\s+)"
         rf"(?=(?:what|which|where|who|how|why|when)\b|{_ENGLISH_VERBS}\s+(?:i|you|we|they|he|she|it|there|that)\b)",
         re.IGNORECASE,

@@ -109,6 +109,7 @@ STATEMENTS = [
     ("en", "yes is correct thank you"),
     ("en", "yes, do the daily one"),
     ("en", "is too far"),
+    ("en", "that is me, where do i sign"),
     ("en", "no are too far"),
     ("de", "ja, kann ich"),
     ("de", "nein, will ich nicht"),
