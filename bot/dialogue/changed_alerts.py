@@ -17,16 +17,27 @@ from bot.dialogue.said_forms import says_one_of
 from bot.dialogue.search.wishes import changed
 from bot.dialogue.state import JobSearch, Slot
 from nlu.wishes.words import WishWords
+from nlu.words.length import length
+from nlu.words.normalise import considered
 from storage.openings.wishes import Wish
 
 _CHANGES: Final = frozenset({"also", "instead"})
 """Marks of what changes a wish rather than begins another."""
+_DISTANCES: Final = frozenset({"nearer", "farther", "anywhere"})
+_NAME_ALONE: Final = 2
+"""Words of what says a name and little else: "Hamburg please"."""
 _ANY_TRADE: Final = frozenset({"anything", "whatever"})
 
 
 def speaks_of_mails(context: Context) -> bool:
     """Tell whether a message names mails or alerts."""
     return says_one_of(context.text, context.service.texts.get(context.language, "subscription.words.mails"))
+
+
+def asks_for_mails(context: Context) -> bool:
+    """Tell whether a message asks the bot to do something about mails: "would you stop those", not "do they stop"."""
+    asks = says_one_of(context.text, context.service.texts.get(context.language, "subscription.words.asks_to"))
+    return asks and speaks_of_mails(context)
 
 
 def other_wish(context: Context, cues: Cues) -> Wish | None:
@@ -44,7 +55,7 @@ def other_wish(context: Context, cues: Cues) -> Wish | None:
         return None
     if is_sure(cues.understanding, cues.thresholds) and not is_brief(context.text):
         return None
-    if _begins_anew(cues, of_mails=of_mails):
+    if _begins_anew(cues, of_mails=of_mails) or (_only_tells(cues) and not of_mails):
         return None
     wish = replace(changed(made.wish, _said(cues)), order=None)
     return None if wish == made.wish else wish
@@ -64,6 +75,14 @@ def _begins_anew(cues: Cues, *, of_mails: bool) -> bool:
     return (anew or _wants_mail(cues, cues.thresholds.plain)) and said.marks.isdisjoint(_CHANGES)
 
 
+def _only_tells(cues: Cues) -> bool:
+    """Whether a trade or a place is named by what seeks and changes nothing: "my wife is a nurse"."""
+    said = cues.words
+    names = said.professions or said.places
+    alone = length(considered(cues.understanding.text)) <= _NAME_ALONE
+    return bool(names) and not (alone or cues.seeks_jobs) and said.marks.isdisjoint(_CHANGES | _DISTANCES)
+
+
 def _said(cues: Cues) -> WishWords:
     """What is said of the wish; "also" counts beside what may only begin a sentence ("actually, add Paris too")."""
     said = cues.words
@@ -71,16 +90,17 @@ def _said(cues: Cues) -> WishWords:
 
 
 def change(context: Context, act: ChangeAlert) -> Asking[Response]:
-    """Let the alert that was made last tell of another wish; the mail that was sent confirms that one.
+    """Let the alert that was made last tell of another wish; the mail that was sent confirms that one, unless it has.
 
     One that was not kept (too many mails to its address) is not told apart.
     """
     made = context.made_alert
-    own = [*(yield from find_subscriptions("pending")), *(yield from find_subscriptions("active"))]
-    own = [each for each in own if made is not None and each.wish == made.wish]
+    pending, active = (yield from find_subscriptions("pending")), (yield from find_subscriptions("active"))
+    own = [each for each in (*pending, *active) if made is not None and each.wish == made.wish]
     often = made.frequency if made is not None else "daily"
     named = context.say(f"subscription.{often}")
-    text = context.say("subscription.wish_changed", wish=context.wording.wish(act.wish), frequency=named)
+    key = "changed" if own and own[-1] in active else "wish_changed"
+    text = context.say(f"subscription.{key}", wish=context.wording.wish(act.wish), frequency=named)
     state = context.after(search=JobSearch(act.wish), expected=frozenset({Slot.FREQUENCY}))
     if made is not None:
         state = replace(state, alert=replace(made, wish=act.wish, seq=context.seq))

@@ -17,7 +17,8 @@ _OPENING = re.compile(
     r"mais|bonjour|salut|alors|donc|dites|"
     r"(?:wait|hold on|hang on|hold up)(?: an?)?(?: sec| second| moment| minute)?|"
     r"(?:just )?(?:one|an?) (?:sec|second|moment|minute|thing)|before (?:that|i do|i go on)|right|grand|fine|great|"
-    r"cool|fair enough|thanks|cheers|yes|yeah|no|oh|ah|hm+|anyway|"
+    r"cool|fair enough|thanks|cheers|oh|ah|hm+|anyway|"
+    r"(?:yes|yeah|no)(?![\s,]+(?:do|is|are|has|have|had)\s+(?!(?:i|you|we|they|he|she|it|there|this|that)\b))|"
     r"halt|moment(?: mal)?|warte(?:n sie)?(?: mal)?|(?:eine )?sekunde|vorher(?: noch)?|alles klar|aha|"
     r"(?:gut|danke|ja|nein)(?=,)|"
     r"attend(?:s|ez)|une (?:seconde|minute)|un instant|avant ça|bon|d'accord|du coup|sinon|au fait)\b[\s,]*)+",
@@ -28,9 +29,20 @@ _ENGLISH_VERBS = (
     r"(?:am|is|are|was|were|do|does|did|don't|doesn't|can|could|will|would|should|shall|may|might|has|have|had)"
 )
 _ENGLISH_SUBJECTS = r"(?:i|you|we|they|he|she|it|there|this|that|these|those|the|my|your|an?|any|one)"
+_NO_SUBJECT = (
+    r"ok|okay|fine|good|great|nice|perfect|better|best|easy|hard|possible|correct|right|wrong|true|enough|all|no|not|too|very|really|"
+    r"quite|so|also|still|now|just|only|in|at|for|from|near|with|about|to|of|mine|what|how|where|why|\w+ing"
+)
+"""What follows "is" where its subject is left out: "is fine by me", "is too far"."""
+_IMPERATIVE = (
+    r"do (?:it|this|that)\b(?! (?:mean|count|matter|need|cost|take|have|include|pay|help|work|come)\b)"
+    r"|have (?:it|this|that|an?|one)\b"
+)
+"""What begins like a question and wants something done, or wishes well: "do that", "have a nice day"."""
 _TOPICS = {
     "en": re.compile(
-        r"^(?:(?:about|as|at|concerning|for|in|on|regarding|that|the|this|with)\b[^,]{1,50},\s*"
+        r"^(?:(?!(?:that|this)(?: one)? (?:is|was|will|would|sounds|looks)\b)"
+        r"(?:about|as|at|concerning|for|in|on|regarding|that|the|this|with)\b[^,]{1,50},\s*"
         r"|(?:[\w'-]+\s+){0,5}?(?:one|job|role|position|post|again)\s*,?\s+)"
         rf"(?=(?:what|which|where|who|how|why|when)\b|{_ENGLISH_VERBS}\s+(?:i|you|we|they|he|she|it|there|that)\b)",
         re.IGNORECASE,
@@ -44,6 +56,12 @@ _TOPICS = {
     ),
 }
 """What a question may be about, named before it: "the cook one, is it ...", "bei der Stelle im Lager, ..."."""
+_ANSWER = re.compile(
+    r"^(?:ja|nein|doch|gut|danke)\b[\s,]+\w+\s+\w+(?:\s+(?:nicht|nich|net|(?:das )?so|auch|gern|gerne|schon|noch|klar|"
+    r"machen|gut|alles|weiter|bitte|leider|natürlich|sicher|immer|alle))*\s*(?:,|$)",
+    re.IGNORECASE,
+)
+"""What begins like a question and answers one: "ja, kann ich", "nein, will ich nicht"."""
 _GERMAN_VERBS = (
     r"(?:ist|sind|war|wird|werden|hat|habt|haben|habe|hätt(?:e|en|et)|gibt|gäbe?|sucht|kann|kannst|können|könnte|"
     r"könnten|darf|dürfen|muss|müssen|soll|sollte|sollen|will|wollen|würde|würden|bietet|bieten|zahlt|zahlen|braucht|brauchen|brauche?|bekommt|bekomme|"
@@ -57,16 +75,16 @@ _FORMS = {
         rf"^(?:(?:what|which|where|who|how|why|when)(?:'s|'re|s)?\s+(?:\w+\s+){{0,3}}?{_ENGLISH_VERBS}\s+"
         rf"{_ENGLISH_SUBJECTS}\b"
         rf"|(?:what|where|who|how|when)(?:'s|'re|\s+(?:is|are|was|will|happens|about))\b"
-        r"|(?:who|whose|how|why)\b|what\s+(?:kind|sort)\s+of\b.*\b(?:do|does|is|are)\b"
-        rf"|{_ENGLISH_VERBS}\s+{_ENGLISH_SUBJECTS}\b"
-        r"|(?:is|are)\s+(?!(?:ok|okay|fine|good|great|nice|not|no|enough|all|what|how|where|why|\w+ing)\b)\w+\s+\w"
+        r"|(?:who|whose|how|why)\b|what\s+if\b|what\s+(?:kind|sort)\s+of\b.*\b(?:do|does|is|are)\b"
+        rf"|(?!{_IMPERATIVE}){_ENGLISH_VERBS}\s+{_ENGLISH_SUBJECTS}\b"
+        rf"|(?:is|are)\s+(?!(?:{_NO_SUBJECT})\b)\w+\s+\w"
         r"|(?:tell me|do tell|i(?:'d| would)? (?:also )?(?:want|like) to know|i wonder|any idea)\s+"
         r"(?:about|more about|what|how|when|where|whether|if|who|why)\b)",
         re.IGNORECASE,
     ),
     "de": re.compile(
         rf"^(?:(?:was|wo|wohin|woher|wofür|womit|wer|wem|wen)\s+(?:{_GERMAN_VERBS}\b|\w+\s+(?:ich|man|sie|wir|ihr|du)\b)"
-        r"|(?:wie|wann|warum|wieso|weshalb|wieviele?)\b"
+        r"|(?:wie|wann|warum|wieso|weshalb|wieviele?)\b|was,?\s+wenn\b"
         rf"|(?:welche[rsnm]?)\s+\w+\s+{_GERMAN_VERBS}\b|{_GERMAN_VERBS}\s+{_GERMAN_SUBJECTS}\b"
         r"|(?:in|bei|als|für|auch)\s+(?:[\w-]+\s+){1,3}(?:gibt'?s|gibt es|habt ihr|haben sie|sucht ihr|suchen sie)\b"
         r"|(?:ich (?:möchte|würde gerne?|will|wollte) (?:auch |noch )?wissen|ich frage mich|mich würde interessieren|"
@@ -76,7 +94,7 @@ _FORMS = {
     "fr": re.compile(
         rf"^(?:est[- ]ce|qu'?\s?est[- ]ce|comment|combien|quand|pourquoi|où\s+{_FRENCH_VERBS}|ou\s+est"
         r"|(?:il\s+)?faut\s+(?:(?:déjà|deja|absolument|forcément|forcement|obligatoirement|vraiment|bien)\s+)?"
-        r"(?:avoir|être|savoir|parler|connaître|connaitre|tenir|bosser|travailler|étudier|quel(?:le)?s?|une?|le|la)\b"
+        r"(?:avoir|être(?!\s+honnête)|savoir(?!\s+qu)|parler|connaître|connaitre|tenir|bosser|travailler|étudier|quel(?:le)?s?|une?|(?:le|la)(?!\s+(?:dire|faire|savoir)))\b"
         r"|qui\s+(?:est|sont|dois)|quel(?:le)?s?\s+(?!que\b)|a[- ]t[- ]|y a[- ]t[- ]"
         r"|(?:peut|puis|doit|dois|faut)[- ](?:on|je|il)"
         r"|je (?:voudrais|veux|voulais|souhaite|aimerais) (?:aussi )?savoir|parlez[- ]moi d|je me demande)"
@@ -97,18 +115,19 @@ _ALL_THE_SAME = {
 """Words beside which an interrogative means "any"."""
 _LANGUAGES = frozenset({*_FORMS, "zh"})
 _CHINESE = re.compile(
-    r"[吗嘛么呢](?:[啊呀]?[\s。!！~]*)$|多少|多久|多大|多长|(?<![过了好])几[点天个号时岁年次关轮面块周]|为什么|为啥|为何|怎么|怎样|如何|"
-    r"是否|(.)[不没唔]\1|([用要会能得该给])[\u4e00-\u9fff]{1,2}[不没]\2|什么|啥|哪|谁|想知道|想问|请问|"
-    r"咋|边[个度]|几多|几耐|乜|咩|有冇|点[样解]|[不㗎][\s。!！~]*$|没[\s。]*$"
+    r"[吗嘛么呢](?:[啊呀]?[\s。!！~]*)$|多少|多久|多大|多长|(?<![过了好十这那近])几(?:[点天个号时岁年次关轮面块]|周(?!前))|为什么|为啥|为何|怎么|怎样|如何|"
+    r"是否|(.)[不没唔]\1|([用要会能得该给])[\u4e00-\u9fff]{1,2}[不没]\2(?=[\s,，。!！~啊呀]|$)|([用要会能得该给][\u4e00-\u9fff]{1,2})[不没]\3|什么|啥|哪|谁|想知道|想问|请问|"
+    r"咋|边[个度]|几多|几耐|乜|咩|有冇|点[样解]|[不㗎][\s。!！~]*$|(?<![还也都时前我真个])(?<!从来)没[\s。]*$"
 )
 _ANY = re.compile(r"[都也]|随便|随意|不管|无论|不论|任何|任意|没什么|没有什么|没啥|没有啥|不在乎|无所谓|怎么安排|不太")
 """Words beside which an interrogative of Chinese means "any": 什么都行, 没什么要求."""
 _REQUEST = re.compile(
     r"^(?:erzähl|erklär|sag (?:mir|mal)|verrat|tell me|explain|racont|expliqu|dis[- ]moi|dites[- ]moi)"
-    r"|\bcomplain|\bbeschwer|\breklam|\bplaindre\b|\bplainte|\bréclamation|投诉|告诉我|^(?:给我)?讲[个一]|解释",
+    r"|告诉我|^(?:给我)?讲[个一]|解释",
     re.IGNORECASE,
 )
-"""Who asks to be told something, or complains: in all languages, as their words do not collide."""
+"""Who asks to be told something: in all languages, as their words do not collide."""
+_COMPLAINT = re.compile(r"\bcomplain|\bbeschwer|\breklam|\bplaindre\b|\bplainte|\bréclamation|投诉|投訴", re.IGNORECASE)
 _TWICE = re.compile(r"(什么|啥|哪里|哪儿|哪个|哪|谁).*\1")
 """An interrogative said twice means "whichever": 有什么做什么."""
 
@@ -120,6 +139,15 @@ def ends_in_a_mark(text: str) -> bool:
     (True, True, False)
     """
     return text.rstrip().endswith(("?", "？"))
+
+
+def complains(text: str) -> bool:
+    """Tell whether a text in one of the languages speaks of a complaint.
+
+    >>> complains("then I'll complain"), complains("dann beschwere ich mich"), complains("is it outdoors?")
+    (True, True, False)
+    """
+    return bool(_COMPLAINT.search(text))
 
 
 def is_question(text: str, language: str) -> bool:
@@ -134,7 +162,7 @@ def is_question(text: str, language: str) -> bool:
     (True, True, False)
     """
     text = plain_apostrophes(text.strip())
-    if _MARK.search(text) or (_REQUEST.search(text) and language in _LANGUAGES):
+    if _MARK.search(text) or ((_REQUEST.search(text) or complains(text)) and language in _LANGUAGES):
         return True
     if language == "zh":
         text = simplified(text)
@@ -144,6 +172,7 @@ def is_question(text: str, language: str) -> bool:
         return False
     if _TAG.search(text) and not _ALL_THE_SAME[language].search(text):
         return True
-    clauses = [_OPENING.sub("", clause.strip()) for clause in _CLAUSE.split(text)]
+    said = (clause.strip() for clause in _CLAUSE.split(text))
+    clauses = [_OPENING.sub("", clause) for clause in said if not (language == "de" and _ANSWER.search(clause))]
     clauses += [_OPENING.sub("", _TOPICS[language].sub("", clause)) for clause in clauses]
     return any(form.search(clause) and not _ALL_THE_SAME[language].search(clause) for clause in clauses)

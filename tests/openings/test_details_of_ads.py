@@ -14,6 +14,7 @@ from candor.house import job_words
 from candor.starter_kinds import StarterKind
 from nlu.ads.details import AdDetails
 from nlu.ads.questions import OpeningTopic
+from nlu.words.word_patterns import of_every_language
 from openings import questions
 from openings.wording import Wording
 from storage.openings.openings import Opening, OpeningContent, Place, Salary
@@ -127,6 +128,22 @@ def test_the_street_is_told_with_the_town(told: Told) -> None:
     said = told(placed, OpeningTopic.PLACE, "where is it?")
     assert said is not None
     assert "King Street" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "names_one"),
+    [
+        ("You sell in King Street.", True),
+        ("The lab is near Altona station.", True),
+        ("Der Laden liegt in der Mariahilfer Straße.", True),
+        ("You are on the road four days a week.", False),
+        ("The shop has 300 square metres.", False),
+        ("You sit near the window.", False),
+        ("Sie sind viel auf der Straße.", False),
+    ],
+)
+def test_being_on_the_road_names_no_street(text: str, names_one: bool) -> None:
+    assert bool(of_every_language("openings", "tells_street").search(text)) is names_one
 
 
 def test_how_long_it_lasts_is_told_by_the_sentence_that_names_a_time(told: Told) -> None:

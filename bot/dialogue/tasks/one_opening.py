@@ -33,6 +33,7 @@ from bot.dialogue.talked_of import (
 )
 from bot.dialogue.task import Task
 from nlu.ads.questions import OpeningTopic, with_detail
+from nlu.words.question_form import complains
 from openings import questions
 from openings.cards import full_card, links
 from openings.questions import NOTHING_ASKED, Asked
@@ -179,10 +180,11 @@ def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int
 def told_by_the_ad(context: Context, cues: Cues, readings: Sequence[Reading]) -> TellOfOpening | ShowOpening | None:
     """Return how the opening talked of is told of where a message may ask about it and is no sure question.
 
-    What the advertisement tells on it, or else all that it says, unless that was said of late.
+    What the advertisement tells on it, or else all that it says, unless that was said of late. It is no answer to who
+    complains.
     """
     asked = next((each for each in readings if each.kind == ASK and each.opening is not None), None)
-    if asked is None or not (cues.asks_in_any_form or cues.about_opening is not None):
+    if asked is None or not (cues.asks_in_any_form or cues.about_opening is not None) or complains(context.text):
         return None
     if isinstance(asked.act, TellOfOpening):
         return asked.act

@@ -12,7 +12,7 @@ from typing import Final, cast
 from bot.addresses import mentioned, says_little_else
 from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
-from bot.dialogue.changed_alerts import change, other_wish, speaks_of_mails
+from bot.dialogue.changed_alerts import asks_for_mails, change, other_wish
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
@@ -126,7 +126,7 @@ def _wants_none_after_all(context: Context, cues: Cues) -> bool:
     Who wants to stop then means the mails, not the chat. What gives anything up means the alert with the next message.
     """
     is_open = is_new(context) or context.made_alert is not None
-    asks = cues.is_question or (cues.asks_in_any_form and not speaks_of_mails(context))  # "would you stop those mails"
+    asks = cues.is_question or (cues.asks_in_any_form and not asks_for_mails(context))
     if not is_open or cues.names_something or asks or cues.is_courtesy or cues.how_often:
         return False
     if frequency_in(context.text, cues.understanding.language, context.service.texts):
@@ -136,7 +136,7 @@ def _wants_none_after_all(context: Context, cues: Cues) -> bool:
     likely = likely_steps(context)
     if cues.step == "no_alert" and not cues.comes_first and likely["no_alert"] >= cues.thresholds.plain:
         return not cues.addresses  # also where the company's answers know how an application is withdrawn
-    if cues.plainly_takes("no_alert") and (not is_new(context) or speaks_of_mails(context)):
+    if cues.plainly_takes("no_alert") and (not is_new(context) or asks_for_mails(context)):
         return True
     if not is_new(context):
         return False

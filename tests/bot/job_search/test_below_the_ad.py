@@ -43,3 +43,8 @@ def test_what_was_said_of_late_is_not_said_again(ward: Chat) -> None:
 def test_the_talk_stays_with_that_opening(ward: Chat) -> None:
     ward.say(UNKNOWN)
     assert "“Nurse, ward 3” gives this pay" in ward.ask("and what does it pay?")
+
+
+def test_a_complaint_is_answered_by_no_advertisement(ward: Chat) -> None:
+    (told,) = ward.texts("then I will complain")
+    assert "Nurse, ward 3" not in told

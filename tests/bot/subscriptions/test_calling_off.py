@@ -35,6 +35,16 @@ def test_what_was_not_kept_is_called_off_in_the_same_words(
     assert "no alert then for: nurse" in said(chat.say("on second thoughts, leave it"))
 
 
+@pytest.mark.parametrize(("text", "left"), [("would you stop those mails", 0), ("do the mails stop by themselves", 1)])
+def test_who_asks_whether_mails_stop_calls_nothing_off(
+    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch, text: str, left: int
+) -> None:
+    let_hear(monkeypatch, chat, {text: "no_alert"})
+    chat.say(ORDER)
+    chat.say(text)
+    assert len(kept(chat)) == left
+
+
 @pytest.mark.parametrize("text", ["!job_unsubscribe", "!stop"])
 def test_unsubscribing_or_stopping_right_after_an_order_calls_it_off(chat: Chat, kept: Kept, text: str) -> None:
     chat.say(ORDER)

@@ -77,6 +77,24 @@ def test_a_search_or_a_question_changes_no_alert(chat: Chat, kept: Kept, text: s
     assert (made.wish.professions, made.wish.cities) == (("nurse",), ())
 
 
+@pytest.mark.parametrize(
+    "text", ["my wife is a cook", "I am 45 and have worked in Hamburg", "a cousin works in Hamburg"]
+)
+def test_what_only_tells_of_somebody_changes_no_alert(chat: Chat, kept: Kept, text: str) -> None:
+    chat.say(ORDER)
+    assert "the alert is now for" not in said(chat.say(text))
+    (made,) = kept(chat)
+    assert (made.wish.professions, made.wish.cities) == (("nurse",), ())
+
+
+@pytest.mark.parametrize("text", ["Hamburg please", "!job_search I would like to work in Hamburg"])
+def test_a_name_alone_or_what_seeks_a_job_there_changes_it(chat: Chat, kept: Kept, text: str) -> None:
+    chat.say(ORDER)
+    chat.say(text)
+    (made,) = kept(chat)
+    assert made.wish.cities == ("Hamburg",)
+
+
 def test_an_alert_that_was_called_off_or_is_the_same_is_not_changed(chat: Chat, kept: Kept) -> None:
     chat.say(ORDER)
     assert "the alert is now for" not in said(chat.say("nurse"))
@@ -89,7 +107,9 @@ def test_one_that_is_confirmed_is_matched_anew(database: Database, chat: Chat, k
     chat.say(ORDER)
     (made,) = kept(chat)
     database.write_now(lambda conn: subscriptions.confirm(conn, made.company_id, made.id, made.frequency, NOW))
-    assert "the alert is now for" in said(chat.say("change that to Hamburg please"))
+    told = said(chat.say("change that to Hamburg please"))
+    assert "I'll write once a day about" in told
+    assert "mail with the link" not in told  # that was followed already
     (active,) = kept(chat, "active")
     assert (active.wish.cities, active.seen_revision) == (("Hamburg",), subscriptions.NEVER_LOOKED)
     assert active.next_due is not None

@@ -66,10 +66,34 @@ def test_a_language_without_a_list_says_nothing() -> None:
         ("je me porte bien", "fr", False),
         ("好的，申请", "zh", True),
         ("我投了三周了", "zh", False),
+        ("那我投吧", "zh", True),
+        ("那我投诉", "zh", False),
+        ("那我申请休假怎么办", "zh", False),
+        ("great, I'll take it", "en", True),
+        ("ill take it that evenings are free", "en", False),
+        ("dann melde ich mich an", "de", True),
+        ("dann melde ich mich an der Pforte", "de", False),
+        ("je suis preneuse", "fr", True),
+        ("je suis preneur d'informations", "fr", False),
     ],
 )
 def test_some_words_say_that_one_applies_where_they_stand_alone(text: str, language: str, applies: bool) -> None:
     assert ("apply" in turns_in(text, language)) is applies
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I want to go for lunch first", "en"),
+        ("I'd go for weekly", "en"),
+        ("I'll do the application tomorrow", "en"),
+        ("ich habe schon eine Bewerbung dafür geschickt", "de"),
+        ("j'ai déjà postulé pour ce poste", "fr"),
+        ("comment on postule", "fr"),
+    ],
+)
+def test_what_only_sounds_like_it_applies_for_nothing(text: str, language: str) -> None:
+    assert "apply" not in turns_in(text, language)
 
 
 @pytest.mark.parametrize(
