@@ -59,8 +59,8 @@ async def test_the_numbers_are_of_what_was_chosen(asked: dict[str, int], ada: Vi
 
 
 async def test_what_people_said_it_is_counts_as_its_category(asked: dict[str, int], ada: Visitor) -> None:
-    await ada.post(f"/reviews/{asked['dog']}/correct", {"category": "benefits"})
-    assert shown(await ada.text("/reviews?status=corrected&category=benefits")) == [asked["dog"]]
+    await ada.post(f"/reviews/{asked['dog']}/correct", {"category": "salary"})
+    assert shown(await ada.text("/reviews?status=corrected&category=salary")) == [asked["dog"]]
 
 
 @pytest.mark.both_databases

@@ -169,7 +169,7 @@ OWN = {"/told", "/password", "/language", "/company", "/login", "/logout", f"/an
 KEEPS_NOTHING = {
     f"/dataset/categories/{N}/answer/draft", "/dataset/try", "/dataset/what-if", "/dataset/import",
     "/dataset/import/columns", "/settings/look/draft", f"/settings/webhooks/{N}/test", f"/openings/feeds/{N}/fetch",
-    f"/settings/webhooks/deliveries/{N}/again", "/models/retrain", "/detectors/retrain",
+    f"/settings/webhooks/deliveries/{N}/again", "/settings/applications/try", "/models/retrain", "/detectors/retrain",
 }  # fmt: skip
 
 STEPS = {

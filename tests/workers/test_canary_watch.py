@@ -118,7 +118,7 @@ async def test_a_canary_that_is_clearly_worse_ends_early_and_people_are_told_onc
     (alert,) = post.delivered
     assert alert.message["subject"] == "Demo: model v2 was taken back"
     assert "New model: right in 2 of 14 reviewed questions (14.3%)." in alert.message["text"]
-    assert "Live model: right in 15 of 15 reviewed questions (100%)." in alert.message["text"]
+    assert "Live model: right in 15 of 15 reviewed questions (100.0%)." in alert.message["text"]
     assert alert.message["data"]["figures"]["canary"]["confirmed"] == 2
 
 

@@ -120,7 +120,7 @@ async def test_a_category_is_picked_by_keyboard_alone(world: World, open_page: O
     await expect(page.locator(".preview")).to_contain_text("About benefits: it depends.")
     await expect(page.locator(".preview")).to_contain_text("Which benefits do you offer?")
     await page.keyboard.press("Enter")
-    await expect(page.locator(f"#review-{review_id} .verdict")).to_contain_text("Ada put this into “benefits”")
+    await expect(page.locator(f"#review-{review_id} .verdict")).to_contain_text("Ada confirmed “benefits”")
     assert world.category_of("Where do people eat lunch?") == "benefits"
     assert world.said(review_id)[-1].author == "recruiter"
     await expect(page.locator("[data-review='1']")).to_be_focused()

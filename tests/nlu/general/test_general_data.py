@@ -45,7 +45,7 @@ class Floor:
 
 FLOORS = {
     "en": Floor(job_search=0.66, macro=0.73, best_guess=0.81, captured=0.075),
-    "de": Floor(job_search=0.67, macro=0.68, best_guess=0.78, captured=0.075),
+    "de": Floor(job_search=0.67, macro=0.68, best_guess=0.78, captured=0.077),
     "fr": Floor(job_search=0.67, macro=0.67, best_guess=0.77, captured=0.067),
     "zh": Floor(job_search=0.7, macro=0.8, best_guess=0.85, captured=0.06),
 }
