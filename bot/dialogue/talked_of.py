@@ -11,7 +11,7 @@ from bot.dialogue.picking import fitting_opening, named_openings, picked_opening
 from bot.dialogue.pointing import SAME_TOWN_KM
 from bot.dialogue.state import JobSearch
 from nlu.ads.questions import OpeningTopic, Pointing
-from nlu.steps.turn_words import says_only
+from nlu.steps.turn_words import says, says_only
 from nlu.words.negation import denies
 from openings import questions
 from openings.search import is_there
@@ -54,8 +54,9 @@ _APPLIES_ALONE: Final = ("apply_alone", "yes")
 
 
 def wants_to_apply(cues: Cues) -> bool:
-    """Tell whether it says so, or speaks of applying and asks nothing; who denies something does not."""
-    if denies(cues.understanding.text, cues.understanding.language):
+    """Tell whether it says so, or speaks of applying and asks nothing; who denies it or has done it does not."""
+    said = cues.understanding
+    if denies(said.text, said.language) or says(said.text, said.language, "has_applied"):
         return False
     about = cues.about_opening
     says_it = about is not None and about.is_phrase and about.topic is OpeningTopic.APPLY

@@ -31,6 +31,13 @@ def test_a_refusal_and_what_names_none_of_several_begin_none(applying: Chat, tex
     assert application_of(applying) is None
 
 
+def test_who_has_applied_already_begins_none(applying: Chat) -> None:
+    text = "i already applied, apply for it was what i did"
+    applying.say("I would like a job as a cook in Munich")
+    applying.ask(text)
+    assert application_of(applying) is None
+
+
 def test_a_figure_alone_is_a_place_in_the_list(applying: Chat) -> None:
     shown = [card.title for card in applying.say("nurse jobs in Hamburg").replies[0].cards]
     opened = applying.say("open 2").replies[0]
