@@ -128,9 +128,10 @@ def settled_question(context: Context, question: Question) -> Question:
 
 
 def _unanswered(context: Context, question: Question, known: Answer) -> Understanding | None:
-    """The question itself, as one that nobody can answer, where it asks how much, how long or when and it is not told.
+    """The question itself, as one that nobody can answer, where its answer lacks what it asks for.
 
-    Not of a topic that is usually asked that: who taught it means that its answer says what there is to say.
+    That is how much, how many, how long or when; not of a topic that is usually asked that: who taught it means that
+    its answer says what there is to say.
     """
     seen = question.understanding
     lacking = None if question.on_topic else lacks(known.whole, known.language, seen.text, seen.language)

@@ -1,4 +1,4 @@
-"""The type of answer that a question expects, and those that a text holds: how long, how much, when, elsewhere. Pure.
+"""The type of answer that a question expects, and those that a text holds: how long, how much, how many, when. Pure.
 
 Expected answer types are those of question answering (Li and Roth, "Learning question classifiers", COLING 2002), as
 far as a pattern shows that a text holds one.
