@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, Final
 
 from storage.answers.spoken_answers import MORE
 from storage.conversations.messages import CALL_BACK, RATED, SAFETY, Button
 from storage.conversations.turns import PastMessage
+
+_REMEMBERED: Final = 1024
+"""Ids that are kept as they were read: every task asks what the buttons under the last reply say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +210,14 @@ def act_of(pressed: Button) -> ButtonAct | None:
     >>> act_of(Button("faq:travel: costs", "")), act_of(Button("none:x", "")), act_of(Button("party", ""))
     (ChooseCategory(category='travel: costs'), None, None)
     """
+    return _said_by(pressed.id)
+
+
+@lru_cache(_REMEMBERED)
+def _said_by(button_id: str) -> ButtonAct | None:
     for beginning, kind in _KINDS.items():
-        if pressed.id == beginning or pressed.id.startswith(f"{beginning}:"):
-            return _read(kind, pressed.id.removeprefix(beginning).removeprefix(":"))
+        if button_id == beginning or button_id.startswith(f"{beginning}:"):
+            return _read(kind, button_id.removeprefix(beginning).removeprefix(":"))
     return None
 
 

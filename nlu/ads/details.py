@@ -68,8 +68,8 @@ class AdDetails:
 
     def asked(self, text: str) -> Shares:
         """Return how probable it is that a question asks for each detail, without those that are hardly probable."""
-        shares = {detail: self._said.share(text, detail) for detail in DETAILS}
-        return {detail: share for detail, share in shares.items() if share >= _HARDLY}
+        shares = self._said.shares(text)
+        return {detail: share for detail in DETAILS if (share := shares.get(detail, 0.0)) >= _HARDLY}
 
 
 def none_heard(language: str) -> HearsDetails | None:

@@ -24,17 +24,18 @@ class InAnyWords:
 
     def __init__(self, classifier: TextClassifier) -> None:
         self._classifier = classifier.without_examples()
-        self._shares = lru_cache(_OF_ONE_TURN)(self._shares_of)
+        self.shares = lru_cache(_OF_ONE_TURN)(self._shares_of)
 
     def share(self, text: str, label: str) -> float:
         """Return how probable it is, in [0, 1], that a text says this."""
-        return self._shares(text).get(label, 0.0)
+        return self.shares(text).get(label, 0.0)
 
     def likeliest(self, text: str, labels: Sequence[Label]) -> tuple[Label, float]:
         """Return which of these a text most likely says, the first of equals, and how probable that is, in [0, 1]."""
         return max(((label, self.share(text, label)) for label in labels), key=lambda found: found[1])
 
     def _shares_of(self, text: str) -> Mapping[str, float]:
+        """How probable each label is, NOTHING too; empty where nothing in the text is known."""
         return {guess.intent: guess.confidence for guess in self._classifier.rank(text, None)}
 
 

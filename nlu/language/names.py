@@ -43,7 +43,7 @@ class LanguageNames:
         What it denies ("I don't speak German"), by the negators of its language, is not wanted.
         """
         read = considered(text)
-        if self._name.search(read) is None:
+        if not any(name in read for name in self._codes):
             return None
         unwanted = [match.span() for match in self._about.finditer(read)]
         unwanted += negation.scopes(read) if negation else []

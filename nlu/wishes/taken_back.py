@@ -65,7 +65,7 @@ def at_home(found: Sequence[FoundPhrase]) -> list[FoundPhrase]:
     """
     meaning = FILLER if any(each.meaning == "since" for each in found) else "remote"
     resolved = {"at_home": meaning, "since": FILLER}
-    return [replace(each, meaning=resolved.get(each.meaning, each.meaning)) for each in found]
+    return [replace(each, meaning=resolved[each.meaning]) if each.meaning in resolved else each for each in found]
 
 
 def meant(text: str, found: Sequence[FoundPhrase], refused: Refusals, *, asks: bool) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -27,6 +27,8 @@ PLACES: Final = (GREETING, ADDRESSEE, OPENER, THANKS, WISH)
 
 Span = tuple[int, int]
 
+_OF_ONE_TURN: Final = 64
+"""Texts of which it is kept what they ask: every classifier asks for the same message again."""
 _LEFT: Final = re.compile(r"[^\s\-]+")
 _BETWEEN: Final = r"(?:(?!€)[^\w#%&@+$£¥]|_)"
 """What may stand between courtesies and around what is left: no sign that means anything.
@@ -47,6 +49,7 @@ class Courtesies:
         ended = _choice([*forms.get(THANKS, ()), *forms.get(WISH, ())], backwards=True)
         self._before = re.compile(f"(?:(?:{'|'.join(opened)}){_BETWEEN}*)+") if opened else None
         self._after = re.compile(f"{_BETWEEN}*(?:{ended}{_BETWEEN}*)+") if ended else None
+        self._between = lru_cache(_OF_ONE_TURN)(self._look_between)
 
     def asked(self, text: str, fewest: int) -> Span:
         """Return where what a considered (or legible) text asks begins and ends.
@@ -58,14 +61,17 @@ class Courtesies:
         >>> text[start:end], courtesies("en").asked("hi there", 1), courtesies("zh").asked("您好，工资怎么算，谢谢", 3)
         ('where do i park', (0, 8), (3, 8))
         """
-        opened = self._before.match(text) if self._before else None
-        ended = self._after.match(text[::-1]) if self._after else None
-        if not opened and not ended:
-            return 0, len(text)
-        start, end = opened.end() if opened else 0, len(text) - (ended.end() if ended else 0)
+        start, end = self._between(text)
+        if (start, end) == (0, len(text)):
+            return start, end
         left = text[start:end]
         enough = len(_LEFT.findall(left)) >= fewest or 3 * len(IS_HAN.findall(left)) >= 4 * fewest
         return (start, end) if enough else (0, len(text))
+
+    def _look_between(self, text: str) -> Span:
+        opened = self._before.match(text) if self._before else None
+        ended = self._after.match(text[::-1]) if self._after else None
+        return opened.end() if opened else 0, len(text) - (ended.end() if ended else 0)
 
 
 @dataclass(frozen=True, slots=True)

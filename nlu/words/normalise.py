@@ -76,7 +76,9 @@ def plain_apostrophes(text: str) -> str:
     >>> plain_apostrophes("l´offre, I don`t")
     "l'offre, I don't"
     """
-    return text.translate(_PLAIN)
+    for sign in APOSTROPHES[1:]:
+        text = text.replace(sign, APOSTROPHES[0])
+    return text
 
 
 def fold_letters(text: str) -> str:
