@@ -105,7 +105,7 @@ def nex_cv(
         result = nexcv.run(asked.texts, asked.categories, factory, plan, examination, jobs=jobs, progress=bar)
     record = result.to_dict() | {"language": asked.language}
     if html is not None:
-        record = advised(record, asked, result, factory, jobs)
+        record = advised(record, asked, result, factory, examination.general, jobs)
         write_html(html, record)
     write_json(out, record)
     click.echo(summary(record))

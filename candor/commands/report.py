@@ -10,15 +10,16 @@ from typing import Any
 import click
 
 from candor.commands.evaluation_options import jobs_option, path_type
+from candor.commands.measured_engine import MeasuredEngine
+from candor.commands.options import Settings, with_settings
 from candor.commands.out_file import out_file, write_out
 from candor.commands.questions import Questions, read_questions
 from candor.progress import Bar
 from evaluation import nexcv
 from evaluation.advice.measure import measure_advice
 from evaluation.classifier import ClassifierFactory
-from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
-from evaluation.examination import Examination
+from evaluation.general_stage import GeneralIntents
 from evaluation.html_report.page import page
 from evaluation.html_report.plots import pairs_setting
 from evaluation.html_report.results import sorted_results
@@ -39,7 +40,8 @@ html_option = click.option(
 @click.option("--language", type=click.Choice(languages()), default="en", show_default=True, help="Its language.")
 @click.option("--data", type=path_type, help="The questions a nex-cv result was measured on: measure what helps, too.")
 @jobs_option
-def report(results: Sequence[Path], out: Path, language: str, data: Path | None, jobs: int) -> None:
+@with_settings
+def report(settings: Settings, results: Sequence[Path], out: Path, language: str, data: Path | None, jobs: int) -> None:
     """Write one self-contained HTML file on the results that nex-cv, sequential and compare wrote with --out.
 
     It begins with the topics that are mixed up most and what to do about them; `--data` measures that where the
@@ -54,7 +56,7 @@ def report(results: Sequence[Path], out: Path, language: str, data: Path | None,
         if not found.nexcv:
             raise EvaluationError("--data goes with a nex-cv result, and none was given: leave it out or name one.")
         if "advice" not in found.nexcv[0]:
-            found.nexcv[0] = {**found.nexcv[0], **_advice_on(found.nexcv[0], data, jobs)}
+            found.nexcv[0] = {**found.nexcv[0], **_advice_on(settings, found.nexcv[0], data, jobs)}
     write_out(out, page(found, language=language))
     click.echo(f"{out}: written; open it in a browser.")
 
@@ -64,12 +66,20 @@ def advised(
     asked: Questions,
     result: NexCvResult,
     factory: ClassifierFactory,
+    general: GeneralIntents | None,
     jobs: int,
 ) -> dict[str, Any]:
-    """Return the JSON form of a nex-cv result with measured advice beside it; shows a progress bar."""
+    """Return the JSON form of a nex-cv result with advice measured as it was; shows a progress bar."""
     with Bar("what helps") as bar:
         advice = measure_advice(
-            asked.texts, asked.categories, result, factory, language=asked.language, jobs=jobs, progress=bar
+            asked.texts,
+            asked.categories,
+            result,
+            factory,
+            general=general,
+            language=asked.language,
+            jobs=jobs,
+            progress=bar,
         )
     return {**record, **advice.to_dict()}
 
@@ -86,7 +96,7 @@ def _read(path: Path) -> Any:
         raise EvaluationError(f"{path.name}: not JSON: give a file that an evaluation wrote with --out.") from error
 
 
-def _advice_on(record: Mapping[str, Any], data: Path, jobs: int) -> dict[str, Any]:
+def _advice_on(settings: Settings, record: Mapping[str, Any], data: Path, jobs: int) -> dict[str, Any]:
     asked = read_questions(data, record.get("language"))  # results of earlier versions do not say
     sizes = len(asked.rows), len(set(asked.categories))
     if sizes != (record["examples"], record["categories"]):
@@ -94,12 +104,14 @@ def _advice_on(record: Mapping[str, Any], data: Path, jobs: int) -> dict[str, An
             f"{data.name} holds {sizes[0]} examples in {sizes[1]} categories, but the result was measured on "
             f"{record['examples']} in {record['categories']}: name the file that it was measured on."
         )
-    factory, examination = engine(record["engine"], asked.language), Examination(threshold=record["threshold"])
+    stage = record.get("stage", "faq")  # results of earlier versions do not say
+    measured = MeasuredEngine(settings, record["engine"], stage, record["threshold"])
+    factory, examination = measured.factory(asked.language), measured.examination(asked.language)
     with Bar("nex-cv") as bar:
         result = nexcv.run(
             asked.texts, asked.categories, factory, _plan_of_pairs(record), examination, jobs=jobs, progress=bar
         )
-    return advised({}, asked, result, factory, jobs)
+    return advised({}, asked, result, factory, examination.general, jobs)
 
 
 def _plan_of_pairs(record: Mapping[str, Any]) -> SplitPlan:

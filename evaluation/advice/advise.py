@@ -43,13 +43,14 @@ def advise(
 ) -> list[PairAdvice]:
     """Return advice on the worst `pairs` of a nex-cv result of these texts and categories, the worst first.
 
+    A category and a general intent are one of them where they stand out; there is no remedy to try on such a pair.
+
     `refit` measures changed data as the result was measured (`evaluation.fitting.refit`); `suspects` are examples that
     may stand in a wrong category (`evaluation.label_errors`). `progress(done, total)` counts refits of all retries.
     """
     data = _Data.of(texts, categories, result)
-    worst = [pair for pair in biggest_problems(data.cases, len(data.cases), seed=data.seed) if is_of_categories(pair)][
-        :pairs
-    ]
+    ranked = biggest_problems(data.cases, len(data.cases), seed=data.seed)
+    worst = [pair for pair in ranked if is_of_categories(pair) or pair.stands_out][:pairs]
     trials = {pair: list(_trials(data, pair, suspects)) for pair in worst}
     report, total = progress or (lambda done, total: None), 1 + sum(map(len, trials.values()))
     report(0, total)
@@ -104,6 +105,8 @@ def pairs_splits(texts: Sequence[str], categories: Sequence[str], result: NexCvR
 
 
 def _trials(data: _Data, pair: ConfusedPair, suspects: Sequence[LabelError]) -> Iterator[_Trial]:
+    if not is_of_categories(pair):
+        return
     moves = _moves(data, pair, suspects)
     if moves:
         yield _Trial(MeasuredRemedy(Remedy.MOVE, None, moves=moves), moved(data.categories, data.splits, moves))

@@ -10,6 +10,7 @@ from evaluation.advice.pair_advice import PairAdvice
 from evaluation.classifier import ClassifierFactory, Progress
 from evaluation.fitting.out_of_fold import out_of_fold
 from evaluation.fitting.refit import refitting
+from evaluation.general_stage import GeneralIntents
 from evaluation.label_errors import label_errors
 from evaluation.learning_curve import CurveStep, learning_curve
 from evaluation.nexcv_result import NexCvResult
@@ -40,6 +41,7 @@ def measure_advice(
     result: NexCvResult,
     classifier_factory: ClassifierFactory,
     *,
+    general: GeneralIntents | None = None,
     language: str = "en",
     pairs: int = 3,
     jobs: int = 1,
@@ -47,12 +49,13 @@ def measure_advice(
 ) -> Advice:
     """Advise on a nex-cv result of these texts and categories, by fits of the classifier it was measured with.
 
+    `general` are the general intents that it was measured beside (None: the classifier was measured alone).
     Suspicious labels are looked for with the recipe of the `language` that the texts are in.
     `progress(done, total)` counts hundredths of the three parts: suspicious labels, remedies, learning curve. Raises
     EvaluationError and DataError as fitting does.
     """
     folds = pairs_splits(texts, categories, result)
-    refit = refitting(texts, classifier_factory, seed=result.plan.seed, jobs=jobs)
+    refit = refitting(texts, classifier_factory, general=general, seed=result.plan.seed, jobs=jobs)
     judged = out_of_fold(texts, categories, Recipe.faq(language), seed=result.plan.seed, progress=_part(progress, 0))
     advice = advise(
         texts, categories, result, refit, suspects=label_errors(judged), pairs=pairs, progress=_part(progress, 1)

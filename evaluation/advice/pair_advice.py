@@ -18,9 +18,10 @@ ALIKE: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class LostQuestion:
-    """A test question of `category` whose guess was the other one, in `times` retries, at most this confidently.
+    """A test question of `category` whose guess was the other one, `times` in all, at most this confidently.
 
-    In `answered` of these it was so sure that the wrong answer was given; the other times it was held back.
+    Near-copies are one question, told in the words of the surest mistake. In `answered` of the times it was so sure
+    that the wrong answer was given; the others it was held back.
     """
 
     text: str
@@ -107,14 +108,12 @@ def lost_questions(cases: Sequence[Case], pair: ConfusedPair) -> tuple[LostQuest
     for case in cases:
         gold, guess = case.gold, guess_of(case)
         if (gold, guess) in ((pair.a, pair.b), (pair.b, pair.a)):
-            found.setdefault((case.text, str(gold), str(guess)), []).append(case)
-    lost = [
-        LostQuestion(
-            *key,
-            confidence=max(case.confidence for case in same),
-            answered=sum(is_answered(case.prediction, case.threshold) for case in same),
-            times=len(same),
-        )
-        for key, same in found.items()
-    ]
+            found.setdefault((case.question, str(gold), str(guess)), []).append(case)
+    lost = [_lost(gold, guess, same) for (_, gold, guess), same in found.items()]
     return tuple(sorted(lost, key=lambda question: (-question.confidence, question.text)))
+
+
+def _lost(gold: str, guess: str, same: Sequence[Case]) -> LostQuestion:
+    surest = min(same, key=lambda case: (-case.confidence, case.text))
+    answered = sum(is_answered(case.prediction, case.threshold) for case in same)
+    return LostQuestion(surest.text, gold, guess, surest.confidence, answered, len(same))

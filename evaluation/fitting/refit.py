@@ -9,6 +9,7 @@ from typing import TypeAlias
 from evaluation.classifier import NO_ANSWER, ClassifierFactory, Label, Prediction, Progress
 from evaluation.fitting.recalibration import recalibrated
 from evaluation.fitting.runner import measure_all
+from evaluation.general_stage import GeneralIntents, decided
 from evaluation.measures.outcomes import Case, cases_of_split
 from evaluation.splits.folds import Split
 
@@ -20,16 +21,24 @@ def refitting(
     texts: Sequence[str],
     classifier_factory: ClassifierFactory,
     *,
+    general: GeneralIntents | None = None,
     seed: int = 0,
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Refit:
-    """Return the refit of these texts as a nex-cv evaluation does it: fitted, classified and recalibrated."""
+    """Return the refit of these texts as a nex-cv evaluation does it: fitted, classified and recalibrated.
+
+    With `general` the decision beside the general intents is measured, as an `Examination` with them does.
+    """
 
     def refit(categories: Sequence[str], splits: Sequence[Split]) -> list[list[Prediction]]:
         tasks = [split.task for split in splits]
         measured = measure_all(tasks, texts, categories, classifier_factory, seed=seed, jobs=jobs, progress=progress)
-        return [one.predictions for one in recalibrated(measured)]
+        predicted = [one.predictions for one in recalibrated(measured)]
+        if general is None:
+            return predicted
+        asked = ([texts[i] for i in split.test] for split in splits)
+        return [decided(said, own, general) for said, own in zip(predicted, asked, strict=True)]
 
     return refit
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from evaluation.measures.pairs import categories_of
+
 SHADES: Final = 4
 
 
@@ -20,16 +22,16 @@ class MatrixCell:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """`rows[i]` are the questions of `names[i]`: how many went to each name, to other categories, and got no answer."""
+    """`rows` has for each category of the names how many of its questions went to each name, elsewhere and nowhere."""
 
     names: tuple[str, ...]
-    rows: tuple[tuple[MatrixCell, ...], ...]
+    rows: Mapping[str, tuple[MatrixCell, ...]]
 
 
 def confusion_matrix(confusion: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Matrix:
-    """Take the rows of the named categories from the JSON form of a confusion."""
+    """Take the rows of the named categories from the JSON form of a confusion; no question is of a general intent."""
     counts = {(one["gold"], one["answered"]): int(one["count"]) for one in confusion}
-    return Matrix(tuple(names), tuple(_row(counts, gold, names) for gold in names))
+    return Matrix(tuple(names), {gold: _row(counts, gold, names) for gold in categories_of(*names)})
 
 
 def _row(

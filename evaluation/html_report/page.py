@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from evaluation.html_report import plots
 from evaluation.html_report.invariance import asked_again
 from evaluation.html_report.language import Language
-from evaluation.html_report.problems import problem
+from evaluation.html_report.problems import ShownPair, problem
 from evaluation.html_report.results import ReportResults
 from evaluation.measures.pairs import standing_out
 from evaluation.wording import all_taught, answered_and_wrong, confidence_worth, same_as_plain
@@ -51,7 +51,7 @@ def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, obje
         "result": result,
         "first_sentence": answered_and_wrong(result, language.words),
         "standing_out": standing_out(result["worst_pairs"]),
-        "problems": [problem(advice, language) for advice in result.get("advice", ())],
+        "problems": _problems(result, language),
         "setting": plots.setting_in_words(plots.pairs_setting(result), language),
         "outcomes": plots.pairs_setting(result)["pooled"]["outcomes"],
         "same_settings": [_same_setting(one, result["settings"][0], language) for one in same_as_plain(result)],
@@ -64,6 +64,11 @@ def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, obje
         "confusions": plots.confusions(result),
         "learning": plots.learning(result, language),
     }
+
+
+def _problems(result: Mapping[str, Any], language: Language) -> list[ShownPair]:
+    some_stand_out = bool(standing_out(result["worst_pairs"]))
+    return [problem(advice, language, among_others=some_stand_out) for advice in result.get("advice", ())]
 
 
 def _same_setting(setting: Mapping[str, Any], plain: Mapping[str, Any], language: Language) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from evaluation.html_report.figure import Table
 from evaluation.html_report.language import UNKNOWN, Language
+from evaluation.measures.pairs import categories_of, standing_out
 
 _SHOWN_QUESTIONS: Final = 10
 _SHOWN_MOVES: Final = 20
@@ -24,7 +25,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class ShownPair:
-    """One confused pair as it is shown."""
+    """One confused pair as it is shown: `lost` in each direction, and no remedies where none could be tried."""
 
     heading: str
     what_happens: str
@@ -33,42 +34,44 @@ class ShownPair:
     notes: tuple[str, ...]
     moves: Table | None
     groups: Table | None
-    lost: tuple[Lost, Lost]
-    remedies: Table
+    lost: tuple[Lost, ...]
+    remedies: Table | None
 
 
-def problem(advice: Mapping[str, Any], language: Language) -> ShownPair:
-    """Put the JSON form of a `PairAdvice` into words."""
-    remedies, names = {one["remedy"]: one for one in advice["remedies"]}, _names(advice)
+def problem(advice: Mapping[str, Any], language: Language, *, among_others: bool = False) -> ShownPair:
+    """Put the JSON form of a `PairAdvice` into words; `among_others`: some pair of the result stands out."""
+    remedies, names = {one["remedy"]: one for one in advice["remedies"]}, _names(advice, language)
     recommended = advice["recommended"]
     parted = remedies.get("split")
     return ShownPair(
         heading=language.say("html_pair", **names),
-        what_happens=_what_happens(advice, language),
+        what_happens=" ".join([_what_happens(advice, language), *_doubt(advice, language, among_others)]),
         to_do=what_to_do(advice, language),
         gain=_gain(remedies[recommended], language) if recommended else "",
         notes=tuple(_notes(advice, language)),
         moves=_moves(remedies["move"], language) if "move" in remedies else None,
         groups=_groups(parted, language) if parted and recommended == "split" else None,
-        lost=(_lost(advice, "a", "b", language), _lost(advice, "b", "a", language)),
-        remedies=_remedies(advice["remedies"], language),
+        lost=tuple(_lost(advice, category, language) for category in _categories(advice)),
+        remedies=_remedies(advice["remedies"], language) if remedies else None,
     )
 
 
 def advice_lines(result: Mapping[str, Any], language: Language) -> list[str]:
     """Return the advice of a result in a few lines for a terminal; nothing where none was measured."""
-    lines = []
+    lines, some_stand_out = [], bool(standing_out(result["worst_pairs"]))
     for place, advice in enumerate(result.get("advice", ()), start=1):
         remedies = {one["remedy"]: one for one in advice["remedies"]}
         gain = _gain(remedies[advice["recommended"]], language) if advice["recommended"] else ""
-        line = language.say("advice_line", **_names(advice), to_do=what_to_do(advice, language), gain=gain)
-        lines.append(f"{place}. {line}".rstrip())
+        line = language.say("advice_line", **_names(advice, language), to_do=what_to_do(advice, language), gain=gain)
+        lines.append(" ".join([f"{place}. {line}".rstrip(), *_doubt(advice, language, some_stand_out)]))
     return [language.say("advice_title"), *lines] if lines else []
 
 
 def what_to_do(advice: Mapping[str, Any], language: Language) -> str:
     """Return the remedy that is recommended for a pair, in a sentence."""
-    remedies, names = {one["remedy"]: one for one in advice["remedies"]}, _names(advice)
+    remedies, names = {one["remedy"]: one for one in advice["remedies"]}, _names(advice, language)
+    if len(_categories(advice)) == 1:
+        return language.say("html_do_general", category=_categories(advice)[0])
     (size, smaller), _ = sorted(zip(advice["sizes"], names.values(), strict=True))
     recommended = advice["recommended"]
     one = remedies.get(recommended, {})
@@ -85,20 +88,34 @@ def what_to_do(advice: Mapping[str, Any], language: Language) -> str:
     )
 
 
-def _names(advice: Mapping[str, Any]) -> dict[str, str]:
-    return {"a": advice["pair"]["a"], "b": advice["pair"]["b"]}
+def _names(advice: Mapping[str, Any], language: Language) -> dict[str, str]:
+    return {side: language.topic(advice["pair"][side]) for side in ("a", "b")}
+
+
+def _categories(advice: Mapping[str, Any]) -> list[str]:
+    """Both of the pair, or the one that questions are taken from by a general intent."""
+    return categories_of(advice["pair"]["a"], advice["pair"]["b"])
 
 
 def _what_happens(advice: Mapping[str, Any], language: Language) -> str:
-    pair, answered = advice["pair"], sum(one["answered"] for one in advice["lost"])
+    """All numbers are of different questions, as they are listed."""
+    pair, answered = advice["pair"], sum(one["answered"] > 0 for one in advice["lost"])
     return language.say(
-        "html_happens",
-        **_names(advice),
+        "html_happens" if len(_categories(advice)) == 2 else "html_happens_general",
+        **_names(advice, language),
+        category=_categories(advice)[0],
         confusion=language.percent(pair["confusion"]),
         a_as_b=language.number(pair["a_as_b"]),
         b_as_a=language.number(pair["b_as_a"]),
+        taken=language.number(len(advice["lost"])),
         answered=language.number(answered),
+        held_back=language.number(len(advice["lost"]) - answered),
     )
+
+
+def _doubt(advice: Mapping[str, Any], language: Language, among_others: bool) -> list[str]:
+    doubted = among_others and not standing_out([advice["pair"]])
+    return [language.say("html_does_not_stand_out")] if doubted else []
 
 
 def _gain(one: Mapping[str, Any], language: Language) -> str:
@@ -136,9 +153,10 @@ def _groups(one: Mapping[str, Any], language: Language) -> Table:
     return Table(language.say("html_groups", category=one["category"]), header, rows)
 
 
-def _lost(advice: Mapping[str, Any], own: str, other: str, language: Language) -> Lost:
-    names = _names(advice)
-    found = [one for one in advice["lost"] if one["category"] == names[own]]
+def _lost(advice: Mapping[str, Any], category: str, language: Language) -> Lost:
+    pair = advice["pair"]
+    other = pair["b"] if category == pair["a"] else pair["a"]
+    found = [one for one in advice["lost"] if one["category"] == category]
     shown = tuple(
         (
             one["text"],
@@ -150,7 +168,7 @@ def _lost(advice: Mapping[str, Any], own: str, other: str, language: Language) -
     )
     left = len(found) - len(shown)
     more = language.say("html_more", n=language.number(left)) if left else ""
-    return Lost(language.say("html_lost", own=names[own], other=names[other]), shown, more)
+    return Lost(language.say("html_lost", own=category, other=language.topic(other)), shown, more)
 
 
 def _remedies(remedies: Sequence[Mapping[str, Any]], language: Language) -> Table:

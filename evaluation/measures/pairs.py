@@ -57,7 +57,16 @@ def standing_out(pairs: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def is_of_categories(pair: ConfusedPair) -> bool:
     """Tell whether both are categories of the company's; a general intent may be one of a pair, too."""
-    return general_intent(pair.a) is None and general_intent(pair.b) is None
+    return len(categories_of(pair.a, pair.b)) == 2
+
+
+def categories_of(*names: str) -> list[str]:
+    """Return those of the names of a pair that are categories of the company's.
+
+    >>> categories_of("general:help", "visa")
+    ['visa']
+    """
+    return [name for name in names if general_intent(name) is None]
 
 
 def worst_pairs(counts: Confusion, limit: int = 10) -> list[ConfusedPair]:

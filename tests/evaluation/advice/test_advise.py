@@ -13,11 +13,14 @@ from evaluation.advice.pair_advice import MeasuredRemedy, PairAdvice, smallest_s
 from evaluation.advice.remedies import Remedy
 from evaluation.classifier import Prediction
 from evaluation.engines.candor_engine import CandorClassifier
+from evaluation.examination import Examination
 from evaluation.fitting.refit import cases_of, refitting
+from evaluation.general_stage import GeneralIntents
 from evaluation.measures.paired import PairedDifference
 from evaluation.measures.pairs import ConfusedPair
 from evaluation.splits.plan import SplitPlan
 from evaluation.splits.settings import NexCvSettings
+from nlu.general.stage import Heard
 from nlu.understanding import Guess
 from tests.evaluation.planted import Data, clean, one_topic_as_two, wrong_labels
 
@@ -121,6 +124,42 @@ def test_unchanged_data_is_refitted_to_the_very_cases_of_the_evaluation() -> Non
     refit = refitting(data.texts, CandorClassifier)
     again = cases_of(data.texts, data.categories, folds, refit, result.threshold)
     assert [case for cases in again for case in cases] == pairs_result(result).cases()
+
+
+def takes_visas_for_small_talk() -> GeneralIntents:
+    return GeneralIntents(lambda text: Heard((Guess("small_talk", 0.999 if "visa" in text else 0.001),)), 0.4)
+
+
+def advice_beside_general_intents() -> Advice:
+    texts = [f"{name} question number{i}" for name in ("pay", "wage", "visa") for i in range(20)]
+    categories, general = [text.split()[0] for text in texts], takes_visas_for_small_talk()
+    plan = SplitPlan(settings=(NexCvSettings(),))
+    result = nexcv.run(texts, categories, TakesWageForPay, plan, Examination(general=general))
+    return measure_advice(texts, categories, result, TakesWageForPay, general=general)
+
+
+def test_a_topic_that_a_general_intent_takes_is_among_the_biggest_problems() -> None:
+    (taken,) = [one for one in advice_beside_general_intents().pairs if one.pair.a == "general:small_talk"]
+    assert (taken.pair.b, taken.remedies, taken.recommended) == ("visa", (), None)
+    assert all(question.text.startswith("visa") for question in taken.lost)
+    assert {question.guess for question in taken.lost} == {"general:small_talk"}
+
+
+def test_remedies_and_the_learning_curve_are_measured_beside_the_general_intents() -> None:
+    found = advice_beside_general_intents()
+    (merged,) = [remedy(one, Remedy.MERGE) for one in found.pairs if names(one) == {"pay", "wage"}]
+    assert merged.gain is not None
+    assert merged.gain.mean == pytest.approx(1 / 3)
+    assert found.learning_curve[-1].accuracy.mean == pytest.approx(1 / 3)
+
+
+def test_near_copies_that_are_lost_are_one_question() -> None:
+    texts = [f"{name} question number{i}" for name in ("pay", "wage", "visa") for i in range(12)]
+    texts += [f"{text}{' please' * n}" for text in texts[12:15] for n in range(1, 5)]
+    categories = [text.split()[0] for text in texts]
+    result = nexcv.run(texts, categories, TakesWageForPay, SplitPlan(settings=(NexCvSettings(),)))
+    (pair,) = advise(texts, categories, result, refitting(texts, TakesWageForPay))
+    assert len(pair.lost) == pair.pair.to_dict()["b_as_a"]
 
 
 def test_progress_ends_at_its_total() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from evaluation.errors import EvaluationError
+from evaluation.html_report.language import Language
 from evaluation.html_report.page import page
 from evaluation.html_report.results import sorted_results
 from tests.evaluation.html_report.conftest import EVIL_NAME, HOSTILE
@@ -202,3 +203,44 @@ def test_a_general_intent_in_the_table_of_answers_is_called_one(record: dict[str
     shown = "".join(Outline(page(sorted_results([("a", told)]))).text)
     assert "application_status (general intent)" in shown
     assert "general:" not in shown
+
+
+def with_pair(record: dict[str, Any], place: int, **changes: object) -> dict[str, Any]:
+    """The result with one of its pairs changed, among the worst and in the advice."""
+    worst, advice = list(record["worst_pairs"]), list(record["advice"])
+    changed = {**worst[place], **changes}
+    worst[place], advice[place] = changed, {**advice[place], "pair": changed}
+    return {**record, "worst_pairs": worst, "advice": advice}
+
+
+def shown(record: dict[str, Any], language: str = "en") -> str:
+    return " ".join("".join(Outline(page(sorted_results([("a", record)]), language=language)).text).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_questions_that_a_general_intent_takes_are_shown_with_what_to_do(record: dict[str, Any], language: str) -> None:
+    lost = [{**one, "category": "visa", "guess": "general:help"} for one in record["advice"][0]["lost"]]
+    taken = with_pair(record, 0, a="general:help", b="visa", a_as_b=0, b_as_a=len(lost), stands_out=True)
+    taken["advice"][0] |= {"lost": lost, "remedies": [], "recommended": None}
+    said = Language.of(language)
+    text = shown(taken, language)
+    assert " ".join(said.say("html_do_general", category="visa").split()) in text
+    assert said.topic("general:help") in text
+    assert "general:help" not in text
+
+
+def test_a_pair_that_does_not_stand_out_is_told_from_those_that_do(record: dict[str, Any]) -> None:
+    doubt = Language.of("en").say("html_does_not_stand_out")
+    pair = record["worst_pairs"][0]
+    doubted = {**pair, "a": "dog", "b": "gym", "stands_out": False}
+    advice = {**record["advice"][0], "pair": doubted}
+    both = {**with_pair(record, 0, stands_out=True), "worst_pairs": [{**pair, "stands_out": True}, doubted]}
+    assert doubt not in shown({**both, "advice": both["advice"][:1]})
+    assert shown({**both, "advice": [both["advice"][0], advice]}).count(doubt) == 1
+
+
+def test_wrong_and_missing_answers_are_counted_in_the_questions_that_are_listed(record: dict[str, Any]) -> None:
+    one = record["advice"][0]["lost"][0]
+    lost = [{**one, "answered": answered, "times": 3} for answered in (3, 1, 0)]
+    advice = [{**record["advice"][0], "lost": lost}]
+    assert "Answered wrongly: 2. Not answered, as the bot was unsure: 1." in shown({**record, "advice": advice})
