@@ -197,7 +197,7 @@ class LiveModels:
         return Canary(trial.id, version.id, trial.share, trial.started, pipeline, refused), line
 
     def _learn_titles(self, conn: Connection, company: Company) -> None:
-        """Know the titles of the company's openings and its synonyms, and how sure general intents must be.
+        """Know the titles and towns of the company's openings and its synonyms, and how sure general intents must be.
 
         All is read again once it changed and came to rest.
         """
@@ -208,7 +208,9 @@ class LiveModels:
             return
         finder = self._shared[company.default_language].entities
         titles = [*openings.titles(conn, company.id), *(each.word for each in synonyms.of_company(conn, company.id))]
-        self._finders[company.id] = mark, finder.for_company(titles=titles, countries=company.countries)
+        towns = openings.towns(conn, company.id)
+        own = finder.for_company(titles=titles, countries=company.countries, towns=towns)
+        self._finders[company.id] = mark, own
         for key, old in list(self._pipelines.items()):
             if key[0] == company.id:
                 self._pipelines[key] = self._assemble(company, key[1], old.faq, old.model_version)

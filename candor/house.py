@@ -29,6 +29,7 @@ from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.near_trades import NearTrades
+from nlu.entities.small_towns import SmallTowns
 from nlu.entities.titles import Titles
 from nlu.general.stage import GeneralStage
 from nlu.language.data import language_examples
@@ -125,7 +126,8 @@ def finder_of(language: str) -> EntityFinder:
 @cache
 def atlas() -> Atlas:
     """Return the atlas that everybody in this process shares."""
-    return Atlas(_cities(), starter.areas(DATA_FOLDER), entity_finder().city_names)
+    small = SmallTowns(starter.small_towns(DATA_FOLDER))
+    return Atlas(_cities(), starter.areas(DATA_FOLDER), entity_finder().city_names, small)
 
 
 def _near_trades() -> dict[str, NearTrades]:

@@ -103,7 +103,18 @@ def known_cities(data: Path) -> tuple[City, ...]:
 
     Raises DataError, naming file and line, when it is missing or a line is none of a city.
     """
-    path = data / "cities" / "geonames.tsv"
+    return _of_geonames(data / "cities" / "geonames.tsv")
+
+
+def small_towns(data: Path) -> tuple[City, ...]:
+    """Return the smaller towns of `cities/small_towns.tsv` (GeoNames, CC BY 4.0), by their names alone.
+
+    Raises DataError, naming file and line, when it is missing or a line is none of a town.
+    """
+    return _of_geonames(data / "cities" / "small_towns.tsv")
+
+
+def _of_geonames(path: Path) -> tuple[City, ...]:
     found = []
     try:
         _, *lines = path.read_text(encoding="utf-8").splitlines()

@@ -55,7 +55,7 @@ def search(
     """Return the open openings that fit a wish: by profession, then the nearest, then the newest.
 
     Those whose title has the candidate's own words come after those of the profession, then those of the `special`
-    professions.
+    professions; of those of the profession that are as near, those with the own words come first.
 
     Remote ones fit everywhere when the candidate wants to work remotely, after those nearby, or when nothing is near
     and the candidate did not ask for a work mode.

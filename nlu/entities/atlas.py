@@ -15,9 +15,12 @@ from nlu.entities.city_meaning import weight
 from nlu.entities.city_names import Readings
 from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.lookup import Names
+from nlu.entities.small_towns import SmallTowns
 from nlu.words.text_words import key
 
 _EARTH_KM = 6371.0088
+_FAMOUS = 500_000
+"""Inhabitants from which a city is meant wherever it is, and no small town at home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,16 @@ class Spot:
 class Atlas:
     """Knows the place of every city and what areas are called; immutable, a few bytes a city.
 
-    `names` is the dictionary that an EntityFinder holds already (its `city_names`), so that both share it.
+    `names` is the dictionary that an EntityFinder holds already (its `city_names`), so that both share it. `small`
+    towns are known to who says in which countries.
     """
 
     def __init__(
-        self, cities: Sequence[City], areas: Sequence[Area], names: Mapping[str, Readings] = MappingProxyType({})
+        self,
+        cities: Sequence[City],
+        areas: Sequence[Area],
+        names: Mapping[str, Readings] = MappingProxyType({}),
+        small: SmallTowns = SmallTowns(),  # noqa: B008 - it never changes
     ) -> None:
         placed = sorted(
             (city for city in cities if city.latitude is not None and city.longitude is not None),
@@ -47,6 +55,8 @@ class Atlas:
         )
         codes = {(area.country, area.geonames): area.code for area in areas if not area.is_country}
         self._spellings = names
+        self._small = small
+        self._region_codes = codes
         self._areas = {area.code: area for area in areas}
         self._area_names = AreaNames(areas)
         self._codes = Names({key(code): code for code in self._areas})
@@ -60,13 +70,33 @@ class Atlas:
     def city(self, name: str, countries: Sequence[str] = (), *, language: str = "en") -> Spot | None:
         """Return the city that a speaker of the language means by a name in any usual spelling.
 
-        Of several the one in these countries (ISO codes) comes first, as in the entities of a message.
+        Of several the one in these countries (ISO codes) comes first, as in the entities of a message; so does a small
+        town there before a city elsewhere that is not famous.
         """
+        found = self._large(name, countries, language)
+        near = frozenset(country.upper() for country in countries)
+        if found is not None and _is_near(found.country, found.population, near):
+            return found
+        return self.small_town(name, countries) or found
+
+    def small_town(self, name: str, countries: Sequence[str]) -> Spot | None:
+        """Return the small town of these countries (ISO codes) that has this name in any usual spelling."""
+        town = self._small.called(name, countries)
+        if town is None or town.latitude is None or town.longitude is None:
+            return None
+        region = self._region_codes.get((town.country, town.region), "")
+        return Spot(town.name, town.country, region, town.population, town.latitude, town.longitude)
+
+    def _large(self, name: str, countries: Sequence[str], language: str) -> Spot | None:
         grammar = CITY_WORDS.get(language, CITY_WORDS["en"])
         preferred = frozenset(country.upper() for country in countries)
         readings = sorted(
             self._spellings.get(key(name), ()),
-            key=lambda reading: (reading.city == name, weight(reading, grammar, preferred)),
+            key=lambda its: (
+                _is_near(its.country, its.population, preferred),
+                its.city == name,
+                weight(its, grammar, preferred),
+            ),
             reverse=True,
         )
         spots = (self._spot(reading.city, reading.country) for reading in readings)
@@ -122,6 +152,11 @@ class Atlas:
                 return Spot(name, country, self._regions[row], self._population[row], *place)
             row += 1
         return None
+
+
+def _is_near(country: str, population: int, countries: frozenset[str]) -> bool:
+    """Whether a city lies in one of the countries, or is famous: of Hulls a company in Britain means its own."""
+    return country in countries or population >= _FAMOUS
 
 
 def km(a: tuple[float, float], b: tuple[float, float]) -> float:

@@ -36,7 +36,7 @@ class City:
 
 
 def known_city(
-    name: str, country: str, population: str, latitude: str, longitude: str, region: str, chinese: str
+    name: str, country: str, population: str, latitude: str, longitude: str, region: str, chinese: str = ""
 ) -> City:
     """Return the city of a line of GeoNames; `chinese`, parted by `|`, is everyday Chinese for the cities of China and
     Japan, else what it goes by. Raises ValueError when a number is none.
@@ -75,5 +75,5 @@ def with_names(
 
 
 def _named(city: City, names: Mapping[str, tuple[str, ...]], districts: tuple[str, ...]) -> City:
-    together = {language: city.names.get(language, ()) + names.get(language, ()) for language in {*city.names, *names}}
+    together = {language: names.get(language, ()) + city.names.get(language, ()) for language in {*city.names, *names}}
     return replace(city, names=together, districts=city.districts + districts)

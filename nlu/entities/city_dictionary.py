@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import ChainMap
+from collections.abc import KeysView, Mapping, MutableMapping, Sequence
 from copy import copy
 from functools import lru_cache
 
 from nlu.entities.cities import City
 from nlu.entities.city_meaning import is_meant, weight
-from nlu.entities.city_names import CityName, Readings, city_names
+from nlu.entities.city_names import CityName, Readings, city_names, own_towns
 from nlu.entities.city_sighting import CutMessage
 from nlu.entities.city_words import CITY_WORDS, CityWords
 from nlu.entities.lookup import Match, Names
@@ -31,8 +32,8 @@ class CityDictionary:
     def __init__(self, cities: Sequence[City]) -> None:
         names = city_names(cities)
         self._names = Names(names)
-        self._readings = names
-        self._known = names.keys()
+        self._readings: MutableMapping[str, Readings] = names
+        self._known: KeysView[str] = names.keys()
         self._typos = Typos(name for name, meant in names.items() if " " not in name and _often_misspelt(meant))
         self._corrected = lru_cache(_REMEMBERED)(self._look_up)
         self._preferred: frozenset[str] = frozenset()
@@ -42,10 +43,18 @@ class CityDictionary:
         """Every folded name (see `nlu.words.text_words.key`) with the cities it may mean; not to be changed."""
         return self._readings
 
-    def preferring(self, countries: Sequence[str]) -> CityDictionary:
-        """Return a dictionary in which cities of these countries (ISO codes) come first; it shares all names."""
+    def preferring(self, countries: Sequence[str], towns: Sequence[str] = ()) -> CityDictionary:
+        """Return a dictionary in which cities of these countries (ISO codes) come first; it shares all names.
+
+        The `towns` are a company's own, as it writes them: those that no city of these countries is called are known
+        beside the others.
+        """
         other = copy(self)
         other._preferred = frozenset(country.upper() for country in countries)
+        own = own_towns(towns, countries, self._readings)
+        if own:
+            other._names, other._readings = self._names.including(own), ChainMap(own, self._readings)
+            other._known = other._readings.keys()
         return other
 
     def find(self, text: str, words: Sequence[TextWord], language: str, *, asked: bool = False) -> list[Entity]:

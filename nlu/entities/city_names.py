@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -15,6 +15,7 @@ from nlu.words.text_words import key
 DISTRICT = 200_000
 """Inhabitants that a district counts as having, so that its bare name is enough."""
 
+_OWN_TOWN = 6_000
 _LONGEST_ABBREVIATION = 4
 _ADDITION = re.compile(
     r"^(?P<base>[^(/]+?)(?: ?\(.*\)| ?/ ?(?P<other>[^/]+)"
@@ -23,7 +24,7 @@ _ADDITION = re.compile(
 )
 _ARTICLE = re.compile(r"^(Le|Les) (?=\S)")
 _CONTRACTED = {"Le": ("au", "du"), "Les": ("aux", "des")}
-_SAINTS = {"saint": ("st",), "sainte": ("ste",), "sankt": ("st", "saint"), "st": ("saint",)}
+_SAINTS = {"saint": ("st",), "sainte": ("ste",), "sankt": ("st", "saint"), "st": ("saint", "sankt")}
 _CHINESE_KIND = re.compile(f"(?<=[{HAN}]{{2}})(?:市|县|縣)$")
 _TRANSCRIBED = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "Ø": "Oe", "å": "aa"}
@@ -63,6 +64,24 @@ def city_names(cities: Sequence[City]) -> dict[str, Readings]:
     _name_districts(found, cities)
     names = {name: tuple(readings.values()) for name, readings in found.items() if name not in never_cities()}
     return {**names, **dict.fromkeys(phrases(), ())}
+
+
+def own_towns(towns: Sequence[str], countries: Sequence[str], known: Mapping[str, Readings]) -> dict[str, Readings]:
+    """Return the folded names of a company's towns that no city of its `countries` (ISO codes) has among those `known`.
+
+    Each means the town as the company writes it. It is small: written small it needs a place word.
+    """
+    home = countries[0].upper() if countries else ""
+    at_home = {country.upper() for country in countries}
+    found: dict[str, Readings] = {}
+    for town in towns:
+        its = CityName(town, home, _OWN_TOWN, _shared(frozenset({EVERYWHERE})))
+        for name in spellings(town, home):
+            readings = known.get(name)
+            is_known = readings == () or any(reading.country in at_home for reading in readings or ())
+            if not is_known and name not in never_cities():
+                found[name] = (its,)
+    return found
 
 
 def spellings(form: str, country: str) -> Iterator[str]:

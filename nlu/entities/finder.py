@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Final
@@ -19,6 +20,7 @@ from nlu.words.text_words import TextWord, words
 WORKPLACE: Final = "workplace"
 """What is expected where words for a workplace name a profession: "in the kitchen", "on the phones"."""
 _ASKED = frozenset({"profession"})
+_EITHER = re.compile(r"\s*/\s*")
 _FEW = 2
 """Words beside a place that may be nothing but the name of a profession."""
 _HEAD_FIRST = frozenset({"fr"})
@@ -50,14 +52,17 @@ class EntityFinder:
         """The names of all cities, for an `Atlas` that shares them."""
         return self._cities.names
 
-    def for_company(self, *, titles: Sequence[str] = (), countries: Sequence[str] = ()) -> EntityFinder:
-        """Return a finder that knows a company's own titles and countries; it shares the dictionaries with this one.
+    def for_company(
+        self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[str] = ()
+    ) -> EntityFinder:
+        """Return a finder that knows a company's own titles, countries and towns; it shares the dictionaries with this.
 
         A title means the profession it holds, or itself when it holds none; cities of the countries (ISO codes as
-        "DE") are understood more readily, and before others of the same name.
+        "DE") are understood more readily, and before others of the same name. The value of a town that only the company
+        knows is what it calls that.
         """
         company = copy(self)
-        company._cities = self._cities.preferring(countries)
+        company._cities = self._cities.preferring(countries, towns)
         company._professions = {
             language: professions.with_titles(titles) for language, professions in self._professions.items()
         }
@@ -87,9 +92,16 @@ class EntityFinder:
         "software engineer"; a "nurse manager" is no "nurse".
         """
         found = [entity for entity in self.find(title, language, expected=_ASKED) if entity.name == "profession"]
-        heads = (each for entity in found for each in self._heads(entity, language))
+        heads = (each for entity in found for each in (*self._either(entity, language), *self._heads(entity, language)))
         general = self._general(title, language) if found else ()
         return tuple(dict.fromkeys((*(entity.value for entity in found), *heads, *general)))
+
+    def _either(self, entity: Entity, language: str) -> Iterator[str]:
+        """Yield what each side of a "/" means in a name that the lists have for both: "Schlosser / Schweißer"."""
+        parts = _EITHER.split(entity.text)
+        if len(parts) > 1:
+            named = (each for part in parts for each in self.find(part, language, expected=_ASKED))
+            yield from (each.value for each in named if each.name == "profession")
 
     def _general(self, title: str, language: str) -> Iterator[str]:
         """Yield what a title names before the words beside it narrow that."""

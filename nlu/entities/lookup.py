@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -23,9 +25,23 @@ class Match(Generic[Value]):
 class Names(Generic[Value]):
     """A dictionary of folded names of one or more words (see `nlu.words.text_words.key`)."""
 
-    def __init__(self, names: Mapping[str, Value]) -> None:
+    def __init__(self, names: MutableMapping[str, Value]) -> None:
         self._names = names
-        self._lengths = _lengths_by_first(names)
+        self._lengths: MutableMapping[str, tuple[int, ...]] = _lengths_by_first(names)
+
+    def including(self, more: Mapping[str, Value]) -> Names[Value]:
+        """Return a dictionary with more names, which count before these; it shares all that this one has.
+
+        >>> more = Names({"new york": 1}).including({"york": 2})
+        >>> more.longest("new"), more.longest("york")
+        (2, 1)
+        """
+        other: Names[Value] = copy(self)
+        other._names = ChainMap(dict(more), self._names)
+        its = {first: {*lengths, *self._lengths.get(first, ())} for first, lengths in _lengths_by_first(more).items()}
+        descending = {first: tuple(sorted(lengths, reverse=True)) for first, lengths in its.items()}
+        other._lengths = ChainMap(descending, self._lengths)
+        return other
 
     def longest(self, first: str) -> int:
         """Return the number of words of the longest name that begins with this folded word; 0 where none does."""

@@ -25,7 +25,7 @@ def near_town(text: str, unexplained: Sequence[str], language: str, towns: Mappi
     """
     meant = {fold(spelling): town for spelling, town in towns.items()}
     near = Typos(meant, shortest=_SHORTEST - 1, shortest_changed=_SHORTEST)
-    for word in _placed(text, unexplained, language):
+    for word in placed_words(text, unexplained, language):
         typed = fold(word)
         found = {meant[known] for known in near.near(typed)} if typed not in meant else set()
         if len(found) == 1:
@@ -33,7 +33,12 @@ def near_town(text: str, unexplained: Sequence[str], language: str, towns: Mappi
     return None
 
 
-def _placed(text: str, unexplained: Sequence[str], language: str) -> Iterable[str]:
+def placed_words(text: str, unexplained: Sequence[str], language: str) -> Iterable[str]:
+    """Yield the `unexplained` words of a message that stand where a place does, or the only one there is.
+
+    >>> list(placed_words("anything near Settle?", ["Settle"], "en"))
+    ['Settle']
+    """
     grammar = CITY_WORDS.get(language)
     if grammar is None:
         return

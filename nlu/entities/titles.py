@@ -7,9 +7,12 @@ from collections.abc import Iterable
 from nlu.entities.cities import EVERYWHERE, City
 from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.professions import Profession
+from nlu.words.normalise import simplified
 
 _SPOKEN = {"en": ("GB", "US", "IE", "CA", "AU", "NZ"), "de": ("DE", "AT"), "fr": ("FR",)}
 """Where a language is most people's own, so that cities have their own names in it."""
+_CITY = "市"
+"""What a city's usual name in Chinese goes with; what its districts and older names are called does not."""
 
 
 class Titles:
@@ -46,5 +49,7 @@ class Titles:
             return name
         homes = CITY_WORDS.get(language, CITY_WORDS["en"]).homes
         native = city.names.get(EVERYWHERE, ()) if city.country in homes and language != "zh" else ()
-        named = (form for form in city.names.get(language, ()) if not form.isascii() or not form.isupper())
+        named = [form for form in city.names.get(language, ()) if not form.isascii() or not form.isupper()]
+        if language == "zh":
+            named = sorted(named, key=lambda form: (form != simplified(form), f"{form}{_CITY}" not in named))
         return next(iter([*named, *native]), name)

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Subquery,
     Table,
     bindparam,
+    case,
     func,
     literal,
     literal_column,
@@ -49,6 +50,9 @@ _HERE: ColumnElement[float] = literal_column("0.0")
 _FARTHEST: ColumnElement[float] = literal_column("1e9")
 _BEST: ColumnElement[int] = literal_column("0")
 _SPECIAL: ColumnElement[int] = literal_column("2")
+_SAID: ColumnElement[int] = literal_column("0")
+_UNSAID: ColumnElement[int] = literal_column("1")
+_SYNONYM: ColumnElement[int] = literal_column("1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,7 @@ def matching(form: CriteriaForm, *columns: str) -> Fitting:
     if several:
         best = (func.min(its).label(its.name) for its in found.c if its.name != "opening_id")
         found = select(found.c.opening_id, *best).group_by(found.c.opening_id).subquery()
-    ranks = (found.c[name] for name in ("rank", "words_rank", "distance") if name in found.c)
+    ranks = (found.c[name] for name in ("rank", "words_rank", "distance", "unsaid") if name in found.c)
     paid = select(yearly()).where(opening.c.id == found.c.opening_id).scalar_subquery()
     newest = (found.c.posted.desc(), found.c.opening_id.desc())
     first = {
@@ -177,6 +181,8 @@ def _branch(
     query = select(its.opening_id, its.posted, *(its[name] for name in columns))
     if form.ranked:
         query = query.add_columns((sought.text.c.rank if sought.text is not None else sought.rank).label("rank"))
+    if form.synonyms:
+        query = query.add_columns((_unsaid(sought.text) if sought.text is not None else _UNSAID).label("unsaid"))
     if words is not None:
         query = query.add_columns(words.c.rank.label("words_rank")).where(words.c.opening_id == its.opening_id)
     if sought.text is not None:
@@ -236,6 +242,11 @@ def _best(branches: list[Select[Any]]) -> CTE:
     """Return what texts are found by: (opening_id, rank), each opening once."""
     found = _together(branches)
     return select(found.c.opening_id, func.min(found.c.rank).label("rank")).group_by(found.c.opening_id).cte()
+
+
+def _unsaid(text: CTE) -> ColumnElement[int]:
+    """Whether a title lacks the candidate's and the company's own words: of two as good and near, one is better."""
+    return case((text.c.rank == _SYNONYM, _SAID), else_=_UNSAID)
 
 
 @dataclass(frozen=True, slots=True)

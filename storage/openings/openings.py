@@ -186,6 +186,15 @@ def titles(conn: Connection, company_id: int, limit: int = 5000) -> list[str]:
     return list(conn.scalars(by_count.limit(limit)))
 
 
+def towns(conn: Connection, company_id: int, limit: int = 5000) -> list[str]:
+    """Return the cities of the company's open openings as written, each once; of too many those of most openings."""
+    place = opening_place.c
+    its = (table.c.company_id == company_id, table.c.status == "open", place.city.is_not(None))
+    of_one = (place.company_id == table.c.company_id) & (place.opening_id == table.c.id)
+    named = select(place.city).select_from(table.join(opening_place, of_one)).where(*its).group_by(place.city)
+    return list(conn.scalars(named.order_by(func.count().desc(), place.city).limit(limit)))
+
+
 def _opening(row: tuple[Any, ...], places: tuple[Place, ...], professions: tuple[str, ...]) -> Opening:
     given = dict(zip(_READ, row, strict=True))
     own = {name: given.pop(name) for name in _OWN}

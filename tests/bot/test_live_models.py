@@ -25,7 +25,7 @@ from storage.database.database import Database
 from storage.models import models
 from storage.models.models import ModelVersion
 from storage.openings import opening_feeds, opening_import
-from storage.openings.openings import OpeningContent
+from storage.openings.openings import OpeningContent, Place
 from tests.bot.conftest import NOW, add_company
 
 QUESTION = "where is the canteen"
@@ -195,7 +195,9 @@ def test_each_company_is_read_with_its_own_countries(shelf: Shelf, tmp_path: Pat
     asked_for: list[tuple[str, ...]] = []
 
     class Finder(EntityFinder):
-        def for_company(self, *, titles: Sequence[str] = (), countries: Sequence[str] = ()) -> EntityFinder:
+        def for_company(
+            self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[str] = ()
+        ) -> EntityFinder:
             asked_for.append(tuple(countries))
             return self
 
@@ -211,7 +213,9 @@ def test_what_was_asked_for_is_told_to_the_finder(shelf: Shelf, tmp_path: Path) 
         def find(self, text: str, language: str, *, expected: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
             return tuple(Entity(name, "x", text[:1], 0, 1) for name in sorted(expected))
 
-        def for_company(self, *, titles: Sequence[str] = (), countries: Sequence[str] = ()) -> EntityFinder:
+        def for_company(
+            self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[str] = ()
+        ) -> EntityFinder:
             return self
 
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
@@ -243,9 +247,21 @@ def test_titles_of_open_openings_are_understood_and_those_of_later_ones_soon(she
     assert shelf.answer_of(live) == "canteen"
 
 
+def test_towns_of_open_openings_are_understood(shelf: Shelf, live: LiveModels) -> None:
+    placed = [OpeningContent("1", "Deli Assistant", places=(Place("Otleyshire", country="GB"),))]
+    shelf.database.write_now(lambda conn: import_openings(conn, shelf.company.id, placed))
+    shelf.promote("canteen")
+    shelf.database.read_now(live.refresh)
+    found = live.parse(shelf.company, "en", "jobs near otleyshire").entities
+    assert [(entity.name, entity.value) for entity in found] == [("city", "Otleyshire")]
+
+
 def import_titles(conn: Connection, company_id: int, titles: Sequence[str]) -> None:
+    import_openings(conn, company_id, [OpeningContent(title, title) for title in titles])
+
+
+def import_openings(conn: Connection, company_id: int, contents: Sequence[OpeningContent]) -> None:
     feed = opening_feeds.by_url(conn, company_id, "file:a") or opening_feeds.add(
         conn, company_id, format="csv", url="file:a", now=NOW, fetched=False
     )
-    contents = [OpeningContent(title, title) for title in titles]
     opening_import.apply(conn, company_id, feed.id, contents, NOW)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from nlu.entities.near_towns import near_town
-from tests.bot.conftest import Chat
+from storage.database.database import Database
+from tests.bot.conftest import Chat, add_company
 from tests.bot.job_search.conftest import search_of
 
 TOWNS = {
@@ -35,6 +38,22 @@ def test_a_town_asked_for_is_guessed_too(chat: Chat) -> None:
     (reply,) = chat.say("Berrlin").replies
     assert cities(chat) == ("Berlin",)
     assert "Berlin" in (reply.text or "")
+
+
+def test_a_small_town_of_the_companys_countries_is_looked_around_in(
+    database: Database, start_chat: Callable[[str], Chat]
+) -> None:
+    database.write_now(lambda conn: add_company(conn, "acme", ("DE",)))
+    chat = start_chat("acme")
+    (reply,) = chat.say("nurse jobs in Rehfelde").replies
+    assert cities(chat) == ("Rehfelde",)
+    assert "within 50 km of Rehfelde" in (reply.text or "")
+    assert [card.title for card in reply.cards] == ["Nurse, day clinic"]
+
+
+def test_a_small_town_of_another_country_is_not_known(chat: Chat) -> None:
+    chat.say("nurse jobs in Thirsk")
+    assert cities(chat) is None
 
 
 def test_a_town_far_from_all_is_not_guessed(chat: Chat) -> None:

@@ -193,3 +193,19 @@ def test_an_ordinary_word_that_is_all_that_is_said_beside_a_place_is_a_professio
     finder: EntityFinder, text: str, language: str, found: list[str]
 ) -> None:
     assert [entity.value for entity in finder.find(text, language)] == found
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "professions"),
+    [
+        ("Schlosser:in / Schweißer:in MAG", "de", {"metal_fabricator", "welder"}),
+        ("Nurse / Midwife", "en", {"nurse", "midwife"}),
+        ("Staplerfahrer:in Lager", "de", {"forklift_driver", "warehouse_worker"}),
+        ("Fachfrau / Fachmann Gesundheit EFZ", "de", {"nursing_assistant"}),
+        ("ASSC CFC", "fr", {"nursing_assistant"}),
+    ],
+)
+def test_a_title_of_two_trades_names_both(
+    finder: EntityFinder, title: str, language: str, professions: set[str]
+) -> None:
+    assert set(finder.named_in(title, language)) == professions

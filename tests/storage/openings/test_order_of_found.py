@@ -27,6 +27,23 @@ from tests.storage.openings.offering import (
 __all__ = ["find", "offer"]
 
 
+def test_of_a_profession_as_near_as_others_a_title_with_the_words_that_were_said_comes_first(
+    offer: Offer, find: Find
+) -> None:
+    older = TODAY - timedelta(days=9)
+    offer(
+        opening("far", "Ward nurse, nights", HAMBURG, posted=older),
+        opening("said", "Ward nurse", posted=older),
+        opening("new", "Pflegefachkraft"),
+        opening("newer", "Nurse"),
+        opening("synonym", "Ward nurse manager", professions=("manager",)),
+    )
+    sought = Criteria(("nurse",), synonyms=(query_terms("ward nurse"),))
+    assert find(sought) == ["said", "far", "newer", "new", "synonym"]
+    near = Criteria(("nurse",), synonyms=(query_terms("ward nurse"),), circles=(Circle(*BERLIN, 400.0),))
+    assert find(near) == ["said", "newer", "new", "far", "synonym"]
+
+
 def test_a_profession_comes_before_a_synonym_and_a_synonym_before_the_text(offer: Offer, find: Find) -> None:
     offer(
         opening("text", "Ward assistant", professions=(), description="Help every care hero."),
