@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
+from itertools import chain
 from typing import Final
 
 from evaluation.classifier import Progress
 from evaluation.fitting.refit import Refit, cases_of
 from evaluation.measures.figures import figures
-from evaluation.measures.intervals import Interval, interval
+from evaluation.measures.intervals import Interval
+from evaluation.measures.share_interval import over_retries
 from evaluation.splits.folds import Split
 from nlu.words.normalise import normalise
 
@@ -51,7 +53,8 @@ def learning_curve(
         thinned_splits = [thinned(texts, categories, split, share, seed) for split in splits]
         measured = cases_of(texts, categories, thinned_splits, refit, threshold)
         examples = round(sum(len(split.train) for split in thinned_splits) / len(splits))
-        found = interval([figures(cases).accuracy for cases in measured], overlap=overlap)
+        accuracies = [figures(cases).accuracy for cases in measured]
+        found = over_retries(accuracies, chain.from_iterable(measured), overlap=overlap)
         steps.append(CurveStep(share, examples, found))
         report(len(steps), len(shares))
     return steps

@@ -14,11 +14,12 @@ from evaluation.invariance.invariance import Invariance
 from evaluation.measures import metrics
 from evaluation.measures.calibration_metrics import confidence_figures
 from evaluation.measures.figures import FIGURES, Figures, figures
-from evaluation.measures.intervals import Interval, interval
+from evaluation.measures.intervals import Interval
 from evaluation.measures.outcomes import Case, Outcome
 from evaluation.measures.pairs import RankedPair
 from evaluation.measures.problems import biggest_problems
 from evaluation.measures.samples import case_to_dict, sample_outcomes
+from evaluation.measures.share_interval import over_retries
 from evaluation.splits.plan import SplitPlan
 from evaluation.splits.settings import PAIRS_SETTING, NexCvSettings
 from nlu.classifier.calibration import Calibration
@@ -68,15 +69,16 @@ class SettingResult:
 
     def interval_of(self, figure: str) -> Interval:
         """Return mean and 95 % interval over the retries of one of FIGURES."""
-        return interval([getattr(retry.figures(), figure) for retry in self.retries], overlap=self._overlap())
+        return self._interval([getattr(retry.figures(), figure) for retry in self.retries])
 
     def answered_wrongly(self) -> Interval:
         """Return mean and 95 % interval over the retries of the share of all questions that got a wrong answer."""
         counts = [metrics.weigh_outcomes(retry.cases) for retry in self.retries]
-        return interval([count[Outcome.F] / sum(count.values()) for count in counts], overlap=self._overlap())
+        return self._interval([count[Outcome.F] / sum(count.values()) for count in counts])
 
-    def _overlap(self) -> float:
-        return sum(len(retry.cases) for retry in self.retries) / sum(retry.trained for retry in self.retries)
+    def _interval(self, shares: Sequence[float | None]) -> Interval:
+        overlap = sum(len(retry.cases) for retry in self.retries) / sum(retry.trained for retry in self.retries)
+        return over_retries(shares, self.cases(), overlap=overlap)
 
     def to_dict(self, *, samples: int, seed: int, with_cases: bool) -> dict[str, object]:
         """Return intervals over the retries, each retry, and what the pooled cases show, as JSON values."""

@@ -75,10 +75,11 @@ def doubt(answered: Mapping[str, float | None], wrong: Mapping[str, float | None
 def answered_and_wrong(result: Mapping[str, Any], language: Words) -> str:
     """Return how many of 100 questions were answered and how many wrongly, in the first setting, and how sure that is.
 
-    "" for a nex-cv result that does not know it: of an earlier version, or where nothing was answered.
+    "" for a nex-cv result of an earlier version, which does not know it.
     """
     setting = result["settings"][0]
-    coverage, wrong = setting["coverage"]["mean"], (setting.get("confidence") or {}).get("wrong_answers")
+    coverage = setting["coverage"]["mean"]
+    wrong = 0.0 if coverage == 0 else (setting.get("confidence") or {}).get("wrong_answers")
     if coverage is None or wrong is None:
         return ""
     shown = {"answered": round(100 * coverage), "wrong": round(100 * coverage * wrong)}
@@ -134,6 +135,13 @@ def same_settings(result: Mapping[str, Any], language: Words) -> list[str]:
         language["same_setting"].format(setting=setting_name(one), size=one["min_category_size"])
         for one in same_as_plain(result)
     ]
+
+
+def verdict(one: Mapping[str, Any]) -> str:
+    """Return the key of the sentence on a comparison (JSON form): beyond noise, noise, or too few questions to tell."""
+    if one["beyond_noise"]:
+        return "compare_differ"
+    return "compare_alike" if one["low"] <= 0 <= one["high"] else "compare_few"
 
 
 def setting_name(setting: Mapping[str, Any]) -> str:

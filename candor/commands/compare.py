@@ -73,8 +73,8 @@ def compare(
     with Bar("compare") as bar, workers:
         result = comparison.run(texts, categories, factories, plan, recordings=recordings, progress=bar, **options)
     record = result.to_dict() | {"language": asked.language}
-    write_json(out, record)
     click.echo(summary(record))
+    write_json(out, record)
 
 
 def _named(recorded: Sequence[str]) -> dict[str, Path]:

@@ -68,8 +68,8 @@ def predictions_(folder: Path, threshold: float, name: str, out: Path | None) ->
     """
     result = prediction_files.evaluate(SplitFiles.read(folder), threshold=threshold, engine=name)
     record = result.to_dict()
-    write_json(out, record)
     click.echo(summary(record))
+    write_json(out, record)
 
 
 @click.command("check")

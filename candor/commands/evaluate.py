@@ -106,9 +106,10 @@ def nex_cv(
     record = result.to_dict() | {"language": asked.language}
     if html is not None:
         record = advised(record, asked, result, factory, examination.general, jobs)
-        write_html(html, record)
+    click.echo(summary(record))  # first: what is shown is not lost where a file cannot be written
     write_json(out, record)
-    click.echo(summary(record))
+    if html is not None:
+        write_html(html, record)
 
 
 @evaluate.command("holdout")
@@ -140,12 +141,11 @@ def holdout_(
     asked = read_questions(test, taught.language, empty_category=True, known=known)
     result = holdout.run(taught.pairs, asked.pairs, engine(engine_name, taught.language), **options)
     record = result.to_json()
+    click.echo(holdout_report.summary(record))
+    _note_unknown(result)
     write_json(out, record)
     if predictions is not None:
         _write_predictions(predictions, result)
-    click.echo(holdout_report.summary(record))
-    if result.unknown_categories:
-        click.echo(f"note: in TEST but not in TRAIN: {', '.join(result.unknown_categories)}", err=True)
 
 
 @evaluate.command("threshold")
@@ -188,9 +188,20 @@ def threshold_(
         )
     found = recommend(cases_of(result), wrong_costs=wrong_costs, prior=prior, seed=plan.seed)
     how = {"engine": measured.name, "stage": measured.stage, "language": asked.language}
-    write_json(out, found.to_dict() | how | {"retries": plan.retries, "seed": plan.seed})
     of_a_bot = examination.general is not None and is_a_bots_own(measured.name)
     click.echo(threshold_summary.summary(found, of_a_bot=of_a_bot))
+    write_json(out, found.to_dict() | how | {"retries": plan.retries, "seed": plan.seed})
+
+
+def _note_unknown(result: HoldoutResult) -> None:
+    """A label for what fits no category looks like a category that was forgotten: only a person can tell."""
+    if unknown := result.unknown_categories:
+        lost = sum(case.gold in unknown for case in result.cases)
+        click.echo(
+            f"note: in TEST but not in TRAIN: {', '.join(unknown)}. Their {lost} of {len(result.cases)} questions "
+            "cannot be answered rightly; a label that means that no category fits is named with --negative-label.",
+            err=True,
+        )
 
 
 def _write_predictions(path: Path, result: HoldoutResult) -> None:

@@ -44,8 +44,8 @@ def breakdown_(
     verdicts = verdicts_for(judged, dialogues, labels)
     training = targets(read_dialogues(train)) if train is not None else None
     found = report(judged, verdicts, training=training, rules=Rules(rules), threshold=threshold, seed=seed)
-    write_json(out, found.to_dict())
     click.echo(report_table(found))
+    write_json(out, found.to_dict())
     unused = {one.dialogue for one in labels} - {dialogue.id for dialogue in dialogues}
     if unused:
         click.echo(f"note: {len(unused)} predicted dialogues are not in GOLD_DIR and were left out", err=True)

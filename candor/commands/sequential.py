@@ -87,5 +87,5 @@ def sequential_(data: Path, course: Course, orders: int | None, language: str | 
         else:
             result = sequential.run(Timeline.of(asked.texts, asked.categories, created), factory, course, bar)
     record = result.to_dict() | {"language": asked.language}
-    write_json(out, record)
     click.echo(summary(record))
+    write_json(out, record)

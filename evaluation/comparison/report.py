@@ -8,7 +8,7 @@ from typing import Any, Final
 from rich.box import SQUARE
 from rich.table import Table
 
-from evaluation.wording import Words, decimal, percent, rendered, setting_name, words
+from evaluation.wording import Words, decimal, percent, rendered, setting_name, verdict, words
 
 _FIGURES: Final = ("accuracy", "f1_weighted", "carefulness", "coverage")
 _BEYOND_NOISE: Final = "*"
@@ -37,7 +37,7 @@ def _sentence(one: Mapping[str, Any], said: Words) -> str:
     a, b, mean, low, high = one["a"], one["b"], one["mean"], one["low"], one["high"]
     if mean < 0:  # the better one is named first
         a, b, mean, low, high = b, a, -mean, -high, -low
-    sentence = said["compare_differ" if one["beyond_noise"] else "compare_alike"]
+    sentence = said[verdict(one)]
     points = {"mean": _points(mean, said), "low": _points(low, said), "high": _points(high, said)}
     return sentence.format(a=a, b=b, questions=one["questions"], **points)
 

@@ -18,7 +18,7 @@ from evaluation.html_report.language import Language
 from evaluation.html_report.problems import ShownPair, problem
 from evaluation.html_report.results import ReportResults
 from evaluation.measures.pairs import standing_out
-from evaluation.wording import all_taught, answered_and_wrong, confidence_worth, same_as_plain
+from evaluation.wording import all_taught, answered_and_wrong, confidence_worth, same_as_plain, verdict
 
 _ROOM = Path(__file__).parent
 
@@ -37,6 +37,7 @@ def page(results: ReportResults, *, language: str = "en") -> str:
         .render(
             language=spoken,
             say=spoken.say,
+            verdict=verdict,
             style=Markup(style),  # noqa: S704  (our own file)
             policy=f"default-src 'none'; style-src 'sha256-{fingerprint}'; base-uri 'none'; form-action 'none'",
             evaluations=[_evaluation(result, spoken) for result in results.nexcv[:1]],
@@ -53,6 +54,7 @@ def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, obje
         "standing_out": standing_out(result["worst_pairs"]),
         "problems": _problems(result, language),
         "setting": plots.setting_in_words(plots.pairs_setting(result), language),
+        "first_setting": plots.setting_in_words(result["settings"][0], language),
         "outcomes": plots.pairs_setting(result)["pooled"]["outcomes"],
         "same_settings": [_same_setting(one, result["settings"][0], language) for one in same_as_plain(result)],
         "confidence_worth": confidence_worth(result, language.words),

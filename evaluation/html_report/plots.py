@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from evaluation.html_report.confusion_matrix import Matrix, confusion_matrix
@@ -30,16 +31,20 @@ def scores(result: Json, language: Language) -> ReportFigure:
 
 def reliability(result: Json, language: Language) -> ReportFigure | None:
     """Draw confidence against right guesses; None where the result does not know them."""
-    confidence = pairs_setting(result).get("confidence") or {}
+    setting = pairs_setting(result)
+    confidence = setting.get("confidence") or {}
     bins = confidence.get("reliability")
-    return reliability_plot(bins, confidence["ece"], language) if bins else None
+    return _of_setting(reliability_plot(bins, confidence["ece"], language), setting, language) if bins else None
 
 
 def risk_coverage(result: Json, language: Language) -> ReportFigure | None:
     """Draw wrong answers against answers; None where the result does not know them."""
     setting = pairs_setting(result)
     curve = (setting.get("confidence") or {}).get("risk_coverage")
-    return risk_coverage_plot(curve, setting["pooled"]["outcomes"], result["threshold"], language) if curve else None
+    if not curve:
+        return None
+    plot = risk_coverage_plot(curve, setting["pooled"]["outcomes"], result["threshold"], language)
+    return _of_setting(plot, setting, language)
 
 
 def confusions(result: Json) -> Matrix | None:
@@ -57,7 +62,8 @@ def learning(result: Json, language: Language) -> ReportFigure | None:
     title, x_title = language.say("html_learning"), language.say("html_examples_taught")
     line = CurveSeries(language.say("accuracy"), [(step["examples"], step["accuracy"]) for step in steps])
     note = language.say("html_learning_note", gain=language.points(_last_gain(steps)))
-    return curve_plot("learning", title, x_title, language.say("accuracy"), [line], note, language)
+    plot = curve_plot("learning", title, x_title, language.say("accuracy"), [line], note, language)
+    return _of_setting(plot, pairs_setting(result), language)
 
 
 def over_time(result: Json, place: int, language: Language) -> ReportFigure:
@@ -112,6 +118,11 @@ def pairs_setting(result: Json) -> Json:
     settings: Sequence[Json] = result["settings"]
     wanted = (one for one in settings if (one["min_category_size"], one["other_min_prop"]) == _PAIRS_SETTING)
     return next(wanted, settings[0])
+
+
+def _of_setting(plot: ReportFigure, setting: Json, language: Language) -> ReportFigure:
+    tested = language.say("html_tested", setting=setting_in_words(setting, language))
+    return replace(plot, caption=f"{plot.caption} {tested}")
 
 
 def _last_gain(steps: Sequence[Json]) -> float:

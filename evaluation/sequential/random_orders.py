@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
+from itertools import chain
 from typing import Any, Final
 
 from evaluation.classifier import ClassifierFactory, Progress, part_of
 from evaluation.errors import EvaluationError
 from evaluation.measures.figures import FIGURES
-from evaluation.measures.intervals import Interval, interval
+from evaluation.measures.intervals import Interval
+from evaluation.measures.share_interval import over_retries
 from evaluation.sequential import sequential
 from evaluation.sequential.result import Course, SequentialResult
 from evaluation.sequential.timeline import Timeline
@@ -34,7 +36,8 @@ class RandomOrders:
         """Return mean and 95 % interval over the orders of one of FIGURES at a step."""
         steps = [curve.steps[step] for curve in self.curves]
         overlap = sum(len(one.cases) for one in steps) / sum(one.trained for one in steps)
-        return interval([getattr(one.figures(), figure) for one in steps], overlap=overlap)
+        cases = chain.from_iterable(one.cases for one in steps)
+        return over_retries([getattr(one.figures(), figure) for one in steps], cases, overlap=overlap)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form of a curve whose figures are means over the orders.

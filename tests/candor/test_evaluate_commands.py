@@ -158,6 +158,13 @@ def test_a_test_set_calls_categories_as_what_was_taught_does(tmp_path: Path) -> 
     assert (record["n_in_scope"], record["n_negative"]) == (8, 8)
 
 
+def test_a_label_of_the_test_that_nobody_was_taught_may_mean_that_nothing_fits(tmp_path: Path) -> None:
+    train, test = alike(tmp_path / "train.csv", ("pay", "visa")), alike(tmp_path / "test.csv", ("pay", "none"), first=9)
+    said = Candor().run("evaluate", "holdout", train, test, "--language", "en")
+    assert "in TEST but not in TRAIN: none. Their 4 of 8 questions cannot be answered rightly" in said.err
+    assert "--negative-label" in said.err
+
+
 def test_a_recording_may_write_categories_as_the_file_did(tmp_path: Path) -> None:
     file, path = alike(tmp_path / "alike.csv", ALIKE), tmp_path / "watson.csv"
     rows = [line.replace("text,category", "text,prediction") for line in file.read_text(encoding="utf-8").splitlines()]

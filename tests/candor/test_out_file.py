@@ -13,7 +13,7 @@ import pytest
 from candor import commands as candor_commands
 from candor.cli import candor
 from candor.commands.out_file import OutFile, write_out
-from tests.commanding import Candor
+from tests.commanding import QUESTIONS, Candor
 from tests.full_disk import no_file_larger_than
 
 READS = {"--config", "--data", "--data-dir", "--erasures", "--model", "--train"}
@@ -64,6 +64,22 @@ def test_where_there_is_no_space_what_stood_in_a_file_stays(tmp_path: Path) -> N
         write_out(out, "x" * 1000)
     assert out.read_text(encoding="utf-8") == "of yesterday"
     assert list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.usefixtures("taught")
+@pytest.mark.parametrize("command", ["nex-cv", "compare", "sequential", "threshold", "holdout"])
+def test_figures_that_find_no_space_are_shown_all_the_same(command: str, tmp_path: Path) -> None:
+    questions = tmp_path / "questions.csv"
+    questions.write_text(QUESTIONS, encoding="utf-8")
+    engines = (
+        ("--engines", "nearest-neighbour,most-frequent") if command == "compare" else ("--engine", "most-frequent")
+    )
+    options = {"sequential": ("--orders", "1", "--steps", "1"), "holdout": (questions,)}.get(
+        command, ("--retries", "1")
+    )
+    said = Candor().run("evaluate", command, questions, *options, *engines, "--out", "/dev/full", expect=2)
+    assert "No space left on device" in said.err
+    assert len(said.out) > 200
 
 
 def test_a_file_is_written_over_with_its_rights_and_through_a_link(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from evaluation.engines.by_name import engine
 from evaluation.errors import EvaluationError
 from evaluation.examination import Examination
 from evaluation.measures.outcomes import Outcome
+from evaluation.measures.share_interval import wilson
 from evaluation.splits.plan import SplitPlan
 from evaluation.splits.settings import THREE_SETTINGS, NexCvSettings
 from nlu.understanding import Guess
@@ -65,6 +66,15 @@ def test_a_classifier_that_knows_what_it_does_not_know_is_always_accurate() -> N
     assert negatives <= set(result.of(RAREST).low_population)
     assert result.of(PLAIN).interval_of("carefulness").mean is None
     assert result.of(RAREST).interval_of("carefulness").mean == 1.0
+
+
+def test_retries_that_all_say_the_same_leave_open_what_so_few_questions_do() -> None:
+    plan = SplitPlan(settings=(PLAIN,), retries=3)
+    (setting,) = nexcv.run(*data(), FirstWord, plan).settings
+    asked = len({case.question for case in setting.cases()})
+    assert setting.interval_of("accuracy") == wilson(asked, asked)
+    assert setting.answered_wrongly() == wilson(0, asked)
+    assert setting.answered_wrongly().high
 
 
 def test_a_negative_category_is_never_taught() -> None:

@@ -198,9 +198,16 @@ def test_a_setting_that_hides_nothing_is_said_to_be_the_plain_one(result: dict[s
     assert "measured once" not in report.summary(result | {"settings": [plain, hides]}, width=300)
 
 
-def test_a_result_that_answered_nothing_begins_with_the_pairs(result: dict[str, Any]) -> None:
-    silent = result["settings"][0] | {"confidence": {"wrong_answers": None}}
-    assert report.summary(result | {"settings": [silent]}).startswith("The topics that are")
+def test_a_result_that_does_not_know_what_was_answered_begins_with_the_pairs(result: dict[str, Any]) -> None:
+    old = result["settings"][0] | {"confidence": {"wrong_answers": None}}
+    assert report.summary(result | {"settings": [old]}).startswith("The topics that are")
+
+
+def test_that_nothing_was_answered_is_said_first(result: dict[str, Any]) -> None:
+    silent = result["settings"][0] | {"coverage": {"mean": 0.0, "low": 0.0, "high": 0.1}}
+    silent |= {"confidence": {"wrong_answers": None}}
+    told = report.summary(result | {"settings": [silent]})
+    assert told.startswith("Of 100 questions 0 were answered, 0 of them wrongly.")
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr", "zh"])

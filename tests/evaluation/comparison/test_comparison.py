@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from evaluation import wording
 from evaluation.classifier import Prediction
 from evaluation.comparison import comparison
 from evaluation.comparison import report as comparison_report
@@ -103,6 +104,16 @@ def test_a_single_question_is_noise_however_often_it_is_drawn(result: Comparison
     overall = of(result, "first", "nearest-neighbour")[0]
     assert overall.difference.mean > 0
     assert not overall.difference.beyond_noise
+
+
+@pytest.mark.parametrize(
+    ("low", "beyond_noise", "said"),
+    [(0.01, True, "compare_differ"), (-0.01, False, "compare_alike"), (0.01, False, "compare_few")],
+)
+def test_a_difference_that_few_questions_make_is_not_called_noise_by_an_interval_above_it(
+    low: float, beyond_noise: bool, said: str
+) -> None:
+    assert wording.verdict({"low": low, "high": 0.2, "beyond_noise": beyond_noise}) == said
 
 
 def test_near_copies_of_a_question_speak_for_an_engine_once_as_in_its_accuracy() -> None:

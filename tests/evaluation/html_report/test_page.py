@@ -244,3 +244,12 @@ def test_wrong_and_missing_answers_are_counted_in_the_questions_that_are_listed(
     lost = [{**one, "answered": answered, "times": 3} for answered in (3, 1, 0)]
     advice = [{**record["advice"][0], "lost": lost}]
     assert "Answered wrongly: 2. Not answered, as the bot was unsure: 1." in shown({**record, "advice": advice})
+
+
+def test_each_part_says_which_questions_were_tested(record: dict[str, Any]) -> None:
+    text, say = shown(record), Language.of("en").say
+    plain, hidden = (
+        say("html_tested", setting=say(f"html_setting_{name}", share="15%")) for name in ("plain", "share")
+    )
+    assert text.count(plain) == 2  # what stands first, and what the confidence is worth
+    assert text.count(hidden) == 4  # the pairs, what more answers cost, right as often as believed, more examples

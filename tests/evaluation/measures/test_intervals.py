@@ -26,8 +26,15 @@ def test_one_retry_has_a_mean_and_no_interval() -> None:
 
 
 def test_retries_without_the_figure_are_left_out() -> None:
-    assert interval([None, 0.25, None, 0.25], overlap=0.25) == Interval(0.25, 0.25, 0.25)
+    assert interval([None, 0.25, None, 0.5], overlap=0.25) == interval([0.25, 0.5], overlap=0.25)
     assert interval([None, None], overlap=0.25) == Interval(None, None, None)
+
+
+def test_retries_that_all_say_the_same_have_a_mean_and_no_interval() -> None:
+    found = interval([0.1 + 0.2, 0.3, 0.3], overlap=0.25)
+    assert found.mean == pytest.approx(0.3)
+    assert (found.low, found.high) == (None, None)
+    assert interval([0.3, 0.3], overlap=0.25, shared=0.01).low is not None
 
 
 def test_an_interval_never_leaves_the_range_of_a_share() -> None:
