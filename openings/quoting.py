@@ -12,6 +12,7 @@ from nlu.words.normalise import considered
 from nlu.words.search_terms import index_terms, query_terms
 from nlu.words.term_weights import Weigh, alike, subject_term
 from nlu.words.thesaurus import thesaurus
+from nlu.words.word_patterns import of_every_language
 
 MOST_SENTENCES: Final = 2
 _MONTHS: Final = "Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
@@ -23,6 +24,7 @@ _SENTENCE: Final = re.compile(
 )
 """A full stop within a number, an address, a German date or behind a German ordinal ends no sentence."""
 _ENDS: Final = re.compile(r"[.!?:;…]$")
+_AFTER_HEADINGS: Final = " :：?？!！…"
 _CHINESE_ENDS: Final = "。！？；："
 _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
@@ -212,4 +214,7 @@ def _shared(sentence: str, terms: list[tuple[str, ...]], subjects: set[str], lan
 
 
 def _sentences(text: str) -> Iterator[str]:
-    return (match[0].strip() for match in _SENTENCE.finditer(text) if match[0].strip())
+    """The sentences of a text; a heading ("Ihre Aufgaben") is none, for it tells nothing."""
+    said = (match[0].strip() for match in _SENTENCE.finditer(text))
+    heading = of_every_language("openings", "heading")
+    return (each for each in said if each and not heading.fullmatch(each.rstrip(_AFTER_HEADINGS)))

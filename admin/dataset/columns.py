@@ -14,6 +14,7 @@ from evaluation.formats.archive import SIGNATURE
 from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.data_records import EXAMPLE_COLUMNS, Grid, grid_of, is_json
 from evaluation.formats.encoding import ENCODINGS, decoded
+from evaluation.formats.registry import format_of
 from nlu.entities.word_lists import word_lists
 from nlu.words.text_words import key
 
@@ -62,6 +63,26 @@ def look_at(source: SourceFile, choices: Choices) -> ColumnChoices:
         for n, title in enumerate(titles, 1)
     ]
     return ColumnChoices(columns, sheets, chosen.sheet, ENCODINGS if encoding else (), encoding, header)
+
+
+def proposed(source: SourceFile, choices: Choices) -> Choices:
+    """Return the choices with what titles of columns mean that nothing was chosen for, in four languages.
+
+    As they were for files that are no table, workbooks of which no sheet of several is chosen, and tables without a
+    column for questions or categories among them.
+    """
+    is_workbook = source.content.startswith(SIGNATURE)
+    if not format_of(source, choices).is_table or (
+        is_workbook and not choices.sheet and len(workbook.sheet_titles(source)) > 1
+    ):
+        return choices
+    seen = look_at(source, replace(choices, columns={}))
+    taken = {*choices.columns.values()}
+    titled = [each for each in seen.columns if each.title not in taken and f"#{each.number}" not in taken]
+    columns = {each.meaning: f"#{each.number}" for each in titled if each.meaning} | dict(choices.columns)
+    if not {"text", "category"} <= columns.keys():
+        return choices
+    return replace(choices, header=seen.header, columns=columns)
 
 
 def _first(values: Iterable[str]) -> list[str]:

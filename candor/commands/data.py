@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 import texts
+from admin.dataset.columns import proposed
 from admin.dataset.files import check, content_of
 from admin.dataset.importing import Brought, Import
 from admin.errors import DeskError, in_words
@@ -69,9 +70,11 @@ def import_(
 
     New answers are written. Answers that differ from those that stand are named, and stay unless --change-answers.
     The format is told from the file; docs/formats.md describes each. A table needs a column for the question and one
-    for the category: --column text=Frage --column category=Thema names them where they are called otherwise.
+    for the category. Usual titles are known (Frage, Thema, Antwort, ...); --column text=Anliegen names a column that is
+    called otherwise.
     """
-    content = read_content(source_at(file), choices)
+    source = source_at(file)
+    content = read_content(source, proposed(source, choices))
     with open_database(settings) as database:
         ensure_demo(settings, database)
         company = database.read_now(lambda conn: find_company(conn, company_key))

@@ -43,6 +43,10 @@ class Names(Generic[Value]):
         other._lengths = ChainMap(descending, self._lengths)
         return other
 
+    def __contains__(self, name: str) -> bool:
+        """Whether a folded name is one of these."""
+        return name in self._names
+
     def longest(self, first: str) -> int:
         """Return the number of words of the longest name that begins with this folded word; 0 where none does."""
         return max(self._lengths.get(first, (0,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from nlu.words.text_words import words as words_of
 _GENDERS = re.compile(r"\(?\b[mwfdxhi](?:\s?/\s?[mwfdxhi]){1,3}\b\)?", re.IGNORECASE)
 _NONE = ""
 _LONGEST_ABBREVIATION = 4
+_ABBREVIATION = re.compile(r"(?<![^\W_])(?=\w*[A-Z]\w*[A-Z])[A-Za-z]{2,5}(?![^\W_])")
+"""AGS, FaGe, TRM."""
+_FEW_TITLES, _FEW_OF_THEM = 3, 0.04
 _FEMININE = ("in", "innen")
 """Endings with which a German name of a trade is no other word: "näher" is nearer, a "Näherin" sews."""
 _CHINESE_WORK = 2
@@ -66,6 +70,7 @@ class ProfessionDictionary:
         self._workplaces = Names(profession_names(workplaces, language))
         self._titles: Names[str] | None = None
         self._title_words: frozenset[str] = frozenset()
+        self._own: frozenset[str] = frozenset()
         self._spelling = ProfessionSpelling([*names, *blocked], own, language)
         self._abbreviations = _abbreviations(professions, language)
         self._ordinary = frozenset(_name(word, language) for word in ordinary(language))
@@ -74,16 +79,18 @@ class ProfessionDictionary:
         """Return a dictionary that also knows the titles of a company's openings; it shares all else with this one.
 
         The value of a title is the id of the (longest) profession it contains, or the title itself when it contains
-        none; "(m/w/d)" and its like are no part of a title.
+        none; "(m/w/d)" and its like are no part of a title. An abbreviation that few titles hold (AGS, TRM) stands for
+        itself where it is all that is said, or stands where work does.
         """
-        names = {}
+        names, abbreviations = {}, self._own_abbreviations(titles)
         for title in titles:
             spoken = _GENDERS.sub(" ", title)
             name = _name(spoken, self._language)
             if name:
                 names[name] = self._meaning(spoken) or title
         extended = copy(self)
-        extended._titles = Names(names)
+        extended._titles = Names({**abbreviations, **names})
+        extended._own = frozenset(abbreviations.values())
         extended._title_words = frozenset(word for name in names for word in name.split())
         return extended
 
@@ -111,11 +118,27 @@ class ProfessionDictionary:
         if workplaces:
             found = _longest(found, self._workplaces.matches(parts, plain, lambda *_: True))
         if self._titles:
-            found = _longest(self._titles.matches(parts, spelt, lambda *_: True), found)
+            own = self._titles.matches(parts, spelt, lambda match, _: self._is_own(text, parts, match))
+            found = _longest(own, found)
         spans = [(parts[match.first].start, parts[match.last - 1].end, match.value) for match in found]
         return [
             Entity("profession", value, text[start:end], start, end) for start, end, value in spans if value != _NONE
         ]
+
+    def _own_abbreviations(self, titles: Sequence[str]) -> dict[str, str]:
+        """The abbreviations that few titles hold, as they are written there: what many hold is a degree, no trade."""
+        counted = Counter(each for title in titles for each in {*_ABBREVIATION.findall(_GENDERS.sub(" ", title))})
+        few = max(_FEW_TITLES, int(len(titles) * _FEW_OF_THEM))
+        its = {_name(each, self._language): each for each, count in counted.items() if count <= few}
+        return {name: each for name, each in its.items() if name not in self._names}
+
+    def _is_own(self, text: str, words: Sequence[TextWord], match: Match[str]) -> bool:
+        """Whether a title is meant: an abbreviation as it is written, alone or where work stands."""
+        if match.value not in self._own:
+            return True
+        start, end = words[match.first].start, words[match.last - 1].end
+        said = len(words) == 1 or is_work(text, start, end, self._language, placed=False)
+        return said and text[start:end] == match.value
 
     def _spelt(self, word: TextWord, plain: str) -> str:
         return plain if plain in self._title_words else self._spelling.known(word.folded, plain)

@@ -15,7 +15,7 @@ from openings.feeds.plain import http_link, plain_line, plain_text
 from openings.feeds.reasons import FeedReason, FeedReasonCode
 from openings.feeds.vocabulary import employment_types, level, work_mode
 from openings.located import located
-from storage.openings.opening_kinds import WorkMode
+from storage.openings.opening_kinds import OF_KINDS, EmploymentType, WorkMode
 from storage.openings.openings import Contact, OpeningContent, Place
 
 MOST_PLACES: Final = 100
@@ -55,7 +55,7 @@ def complete(draft: OpeningDraft, known: Knowledge) -> tuple[OpeningContent, Fee
         raise Unusable(FeedReasonCode.NO_ID if not external_id else FeedReasonCode.NO_TITLE)
     description = plain_text(draft.description)
     language = _language(draft.language) or known.language_of(f"{title}\n{description}")
-    everywhere = _places(draft, known)
+    everywhere, trades = _places(draft, known), known.professions_in(title, language)
     content = OpeningContent(
         external_id=external_id,
         title=title,
@@ -63,7 +63,7 @@ def complete(draft: OpeningDraft, known: Knowledge) -> tuple[OpeningContent, Fee
         language=language,
         places=located(everywhere[:MOST_PLACES], known.atlas, known.countries, language=language),
         work_mode=_mode(draft, title),
-        employment_types=employment_types(filter(None, draft.employment), title),
+        employment_types=_types(draft, title, trades, language),
         level=level(filter(None, draft.level), title, draft.months),
         department=plain_line(draft.department, _LONGEST_NAME) or None,
         salary=draft.salary,
@@ -72,7 +72,7 @@ def complete(draft: OpeningDraft, known: Knowledge) -> tuple[OpeningContent, Fee
         apply_url=http_link(draft.apply_url),
         posted=day(draft.posted),
         valid_through=day(draft.valid_through),
-        professions=known.professions_in(title, language),
+        professions=trades,
     )
     return content, _note(len(everywhere), draft, content)
 
@@ -103,6 +103,17 @@ def _tidied(place: Place, atlas: Atlas) -> Sequence[Place]:
 
 def _degrees(value: float | None, most: int) -> float | None:
     return value if value is not None and -most <= value <= most and value != 0 else None
+
+
+def _types(draft: OpeningDraft, title: str, trades: Sequence[str], language: str) -> tuple[EmploymentType, ...]:
+    """The kinds of employment that the feed names, or else the title; and what the title is before all.
+
+    A "Lehrling Mechatronik" is an apprentice though the feed says "permanent, full-time" of every opening. In English
+    the word that says so comes last, elsewhere first: the others look after apprentices.
+    """
+    said = employment_types(filter(None, draft.employment), title)
+    head = trades[-1:] if language == "en" else trades[:1]
+    return (*said, *(OF_KINDS[trade] for trade in head if trade in OF_KINDS and OF_KINDS[trade] not in said))
 
 
 def _mode(draft: OpeningDraft, title: str) -> WorkMode | None:

@@ -112,6 +112,19 @@ def test_a_question_of_one_usual_word_is_told_the_sentence_with_it() -> None:
     assert quoted(FLEXIBLE, "and the team?", "en", "en", weigh=weigh) == "Swap with a colleague where the team agrees."
 
 
+@pytest.mark.parametrize(
+    ("text", "question", "language", "told"),
+    [
+        ("Ihre Aufgaben\nSie schweißen Ausleger.", "Welche Aufgaben habe ich?", "de", None),
+        ("Was Sie erwartet:\nSie schweißen.\n\nIhre Aufgaben\nBauen.", "Was sind die Aufgaben?", "de", None),
+        ("Your benefits\nBenefits are a free lunch.", "What are the benefits?", "en", "Benefits are a free lunch."),
+        ("岗位职责：\n负责活动页。", "岗位职责是什么？", "zh", None),
+    ],
+)
+def test_a_heading_tells_nothing(text: str, question: str, language: str, told: str | None) -> None:
+    assert quoted(text, question, language, language) == told
+
+
 def test_a_german_ordinal_ends_no_sentence() -> None:
     text = "Praktika ab der 8. Klasse dauern ein bis drei Wochen. Danach sehen wir weiter."
     assert quoted(text, "Wie lange dauern Praktika?", "de", "de") == text.removesuffix(" Danach sehen wir weiter.")

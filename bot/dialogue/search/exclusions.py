@@ -9,14 +9,12 @@ from typing import Final, TypeVar, get_args
 from nlu.ads.working_times import WORKING_TIMES
 from nlu.wishes.refusals import RuledOut
 from nlu.wishes.words import WishWords
-from storage.openings.opening_kinds import EmploymentType, Level, WorkMode
+from storage.openings.opening_kinds import OF_KINDS, EmploymentType, Level, WorkMode
 from storage.openings.wishes import NOTHING_EXCLUDED, Excluded, Wish
 
 _HAVE_OPPOSITES: Final = frozenset({"full_time", "part_time", "temporary"})
 """Kinds of which who does not want one wants the other: that is a filter, nothing is excluded."""
 _NO: Final = "no_"
-OF_KINDS: Final[dict[str, EmploymentType]] = {"intern": "internship", "apprentice": "apprenticeship"}
-"""Words for a kind of job that are professions by themselves: "an internship in marketing" is for a marketer."""
 T = TypeVar("T")
 
 

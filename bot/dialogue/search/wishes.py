@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast, get_args
 
-from bot.dialogue.search.exclusions import OF_KINDS, excluded_parts, excluding, less, taken_back
+from bot.dialogue.search.exclusions import excluded_parts, excluding, less, taken_back
 from bot.dialogue.state import Slot
 from nlu.wishes.words import EMPLOYMENT_TYPES, LEVELS, ORDERS, WORK_MODES, WishWords
-from storage.openings.opening_kinds import EmploymentType, Level, Order, WorkMode
+from storage.openings.opening_kinds import OF_KINDS, EmploymentType, Level, Order, WorkMode
 from storage.openings.wishes import WITHIN_KM, Wish
 
 RADII = (5.0, 10.0, 25.0, WITHIN_KM, 100.0, 200.0, 400.0)

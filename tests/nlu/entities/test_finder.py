@@ -209,3 +209,26 @@ def test_a_title_of_two_trades_names_both(
     finder: EntityFinder, title: str, language: str, professions: set[str]
 ) -> None:
     assert set(finder.named_in(title, language)) == professions
+
+
+OWN_TITLES = ("Technicien en salle d'opération TSO", "SPS-Programmierer:in", "Warehouse Operative (FLT)", "Koch EFZ")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "found"),
+    [
+        ("TSO", "fr", ["TSO"]),
+        ("vous cherchez un poste de TSO ?", "fr", ["TSO"]),
+        ("SPS", "de", ["SPS"]),
+        ("FLT", "en", ["FLT"]),
+        ("flt", "en", []),
+        ("Ich habe SPS in der Schule gelernt", "de", []),
+        ("EFZ", "de", []),
+    ],
+)
+def test_an_abbreviation_of_few_titles_stands_for_itself(
+    finder: EntityFinder, text: str, language: str, found: list[str]
+) -> None:
+    many = [f"{trade} EFZ" for trade in ("Maurer", "Florist", "Logistiker", "Schreiner")]
+    company = finder.for_company(titles=(*OWN_TITLES, *many))
+    assert [each.value for each in company.find(text, language) if each.name == "profession"] == found

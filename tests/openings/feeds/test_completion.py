@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
+from candor.house import entity_finder
 from openings.feeds.completion import Knowledge, complete
 from openings.feeds.dates import day
 from openings.feeds.draft import FeedDocument, OpeningDraft
@@ -166,3 +168,21 @@ def test_nothing_that_cannot_be_stored_comes_out(known: Knowledge) -> None:
     text = json.dumps([{"@type": "JobPosting", "identifier": "\ud83d1", "title": "N\x00urse\udc00"}])
     [nurse] = read(parse("schema.org", FeedDocument(text)).drafts, known, TODAY).contents
     assert (nurse.external_id, nurse.title) == ("1", "Nurse")
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "types"),
+    [
+        ("Lehrling Mechatronik", "de", ("full_time", "permanent", "apprenticeship")),
+        ("Butchery Apprentice", "en", ("full_time", "permanent", "apprenticeship")),
+        ("Apprenticeship Manager", "en", ("full_time", "permanent")),
+        ("Personalreferent Ausbildung", "de", ("full_time", "permanent")),
+        ("Mechatroniker", "de", ("full_time", "permanent")),
+    ],
+)
+def test_a_title_says_that_it_is_for_apprentices_whatever_else_the_feed_says(
+    title: str, language: str, types: tuple[str, ...], known: Knowledge
+) -> None:
+    draft = OpeningDraft("1", title, language=language, employment=("permanent", "full-time"))
+    reading = replace(known, professions_in=entity_finder().named_in)
+    assert complete(draft, reading)[0].employment_types == types
