@@ -36,6 +36,8 @@ _FEWEST_ASKED: Final = 4
 _WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
 _ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
 """Concepts (data/concepts) that a question about the answer to come names."""
+_JOBS: Final = frozenset({"job", "vacancies"})
+"""Concepts of what is looked for."""
 _ABOUT_ONE: Final = ("ask", "each", "which", "open", "compare")
 
 
@@ -47,6 +49,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         **_understood(cues.understanding, asks=cues.is_question),
         **_said(said),
         "only_rules_out": float(_only_rules_out(cues)),
+        "only_wants_such_jobs": float(_only_wants_such_jobs(cues)),
         "unexplained_words": math.log1p(len(said.rest)),
         "unexplained_share": len(said.rest) / max(1, length),
         "length": math.log1p(length),
@@ -102,6 +105,13 @@ def _only_rules_out(cues: Cues) -> bool:
     said = cues.words
     wanted = said.professions or said.cities or said.areas
     return bool(said.ruled_out) and not (wanted or said.rest or cues.asks_in_any_form)
+
+
+def _only_wants_such_jobs(cues: Cues) -> bool:
+    """Whether it names jobs and what they must be, neither asks anything nor says anything else ("remote jobs")."""
+    said = cues.words
+    names_jobs = "job" in said.marks or not _subjects(cues).isdisjoint(_JOBS)
+    return said.refining and names_jobs and not (said.rest or cues.asks_in_any_form)
 
 
 def _leaves_what_was_sought(cues: Cues, search: JobSearch) -> bool:
