@@ -22,6 +22,7 @@ from nlu.wishes.words import WishWords
 from nlu.words.normalise import considered
 from nlu.words.text_words import words
 from nlu.words.thesaurus import thesaurus
+from openings.quoting import subjects_in
 
 _TAUGHT: Final = 1.0
 _REMEMBERED: Final = 16
@@ -36,6 +37,8 @@ _FEWEST_ASKED: Final = 4
 _WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
 _ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
 """Concepts (data/concepts) that a question about the answer to come names."""
+_APPLYING: Final = frozenset({"application", "application_process"})
+"""Concepts of what an answer may be waited for, too."""
 _JOBS: Final = frozenset({"job", "vacancies"})
 """Concepts of what is looked for."""
 _ABOUT_ONE: Final = ("ask", "each", "which", "open", "compare")
@@ -145,6 +148,13 @@ def _asked_before(cues: Cues) -> Evidence:
 def asks_for_the_answer(cues: Cues) -> bool:
     """Tell whether a message may ask when a person answers."""
     return not _subjects(cues).isdisjoint(_WHEN | _ANSWERS)
+
+
+def asks_when_of_something(cues: Cues) -> bool:
+    """Tell whether a message asks how long or when of something else than an answer ("how long until a promotion")."""
+    seen = cues.understanding
+    of = subjects_in(seen.text, seen.language) - _WHEN - _ANSWERS - _APPLYING
+    return not _subjects(cues).isdisjoint(_WHEN) and bool(of)
 
 
 @cache
