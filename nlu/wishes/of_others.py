@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from nlu.understanding import Entity
-from nlu.wishes.frames import OF_OTHERS
+from nlu.wishes.frames import FOR_OTHERS, OF_OTHERS
 from nlu.words.phrases import FoundPhrase
 
 _FURTHEST: Final = 6
 """Characters between what names somebody and their trade ("my wife is a teacher", "meine Frau ist eine Köchin")."""
-_SEEKS: Final = frozenset({"job", "anything", "all"})
+_SEEKS: Final = frozenset({"job", "anything", "all", FOR_OTHERS})
 
 
 def of_others(names: Sequence[Entity], found: Sequence[FoundPhrase]) -> list[Entity]:

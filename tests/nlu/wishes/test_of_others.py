@@ -44,6 +44,8 @@ def test_what_others_are_is_not_looked_for(read: Read, language: str, text: str)
         ("en", "my wife is a nurse and needs a job", "nurse"),
         ("en", "my wife is a teacher and I am a nurse", "nurse"),
         ("en", "my husband is the one looking, he is a baker", "baker"),
+        ("en", "My husband is a baker, is there something for him?", "baker"),
+        ("de", "Mein Mann ist Bäcker, könnte er bei euch anfangen?", "baker"),
         ("de", "meine frau ist köchin und sucht arbeit", "cook"),
         ("fr", "ma femme est infirmière, elle cherche un emploi", "nurse"),
         ("zh", "我老婆是护士，想找工作", "nurse"),
