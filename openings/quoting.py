@@ -137,9 +137,18 @@ def tells_value(text: str, question: str, asked_in: str, told_in: str) -> bool:
     return _value(text, question, asked_in, told_in) is not None and _names_no_subject(question, asked_in)
 
 
+def subjects_in(question: str, language: str) -> frozenset[str]:
+    """Return the concepts that a question names beside those that ask and those that any question may hold.
+
+    >>> sorted(subjects_in("How long is your notice period?", "en")), sorted(subjects_in("And how long?", "en"))
+    (['notice_period'], [])
+    """
+    return frozenset(thesaurus(language).found_in(considered(question))) - _UNTOLD
+
+
 def _names_no_subject(question: str, language: str) -> bool:
     """Tell whether a question names nothing that it is about: "how long?"."""
-    subjects = set(thesaurus(language).found_in(considered(question))) - _UNTOLD
+    subjects = subjects_in(question, language)
     return not subjects or (subjects <= _PLACES and AnswerType.ELSEWHERE in expected(question, language))
 
 

@@ -92,10 +92,13 @@ def name_instead(text: str) -> str | None:
 
     >>> name_instead("the name is wrong, it's Jo Reed"), name_instead("名字错了，是王晓明"), name_instead("it's a typo")
     ('Jo Reed', '王晓明', None)
+    >>> name_instead("Name ist falsch, Jan Müller"), name_instead("Jan Müller"), name_instead("Name ist falsch, Mist")
+    ('Jan Müller', None, None)
     """
-    *_, last = ("", *_clauses(text.replace("’", "'")))
+    *before, last = ("", *_clauses(text.replace("’", "'")))
     said = _words("instead", "^{}").sub("", last).strip(_AROUND_A_NAME)
-    is_one = said != last and not _words("no_name", "^{}").match(said) and is_bare_name(said)
+    stands_alone = len(before) > 1 and (holds_a_given_name(last) or is_written_as_a_name(last))
+    is_one = (said != last or stands_alone) and not _words("no_name", "^{}").match(said) and is_bare_name(said)
     is_one = is_one and all(not word[0].islower() for word in said.split())
     return name_in(said) if is_one else None
 
@@ -131,6 +134,17 @@ def is_written_as_a_name(text: str) -> bool:
     return (
         is_bare_name(text) and len(parts) > 1 and all(map(_has_a_capital, parts)) and not says_no_part_of_a_name(text)
     )
+
+
+def may_be_a_first_name(text: str) -> bool:
+    """Tell whether a text is one word with a capital that a name may be; lists of words know none such.
+
+    >>> may_be_a_first_name("Jarek"), may_be_a_first_name("Warum"), may_be_a_first_name("salary")
+    (True, False, False)
+    """
+    parts = _parts(text)
+    alone = len(parts) == 1 and _has_a_capital(parts[0]) and is_bare_name(text)
+    return alone and not says_no_part_of_a_name(text)
 
 
 def says_no_part_of_a_name(text: str) -> bool:

@@ -99,6 +99,11 @@ class Context:
         return topic if topic and self.seq - 1 - topic.seq <= RECENT else None
 
     @property
+    def just_answered(self) -> bool:
+        """Whether the message before this one was answered."""
+        return self.topic is not None and self._before is not None and self._before.seq == self.topic.seq
+
+    @property
     def unchanged(self) -> DialogueState:
         """The state after a turn during which all that is open stays so, but for whether somebody is safe."""
         return replace(self.state, safety=None)

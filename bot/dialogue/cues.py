@@ -9,6 +9,7 @@ from bot.addresses import mentioned
 from bot.applications.names import says_its_name
 from bot.brevity import is_brief
 from bot.dialogue.context import Context
+from bot.dialogue.hanging import hangs_on_the_answer
 from bot.dialogue.how_often import frequency_in
 from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.listed import figure_in
@@ -16,7 +17,6 @@ from bot.dialogue.open_steps import heard_step
 from bot.dialogue.policy import Thresholds
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
-from nlu.steps.follow_ups import follows
 from nlu.steps.said import ABOUT_ALERT, AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step
 from nlu.steps.turn_words import turns_in
 from nlu.steps.turned_down import wants_no_job
@@ -212,14 +212,15 @@ def cues_of(context: Context) -> Cues:
     step = heard_step(context)
     search, asked_of_openings = context.search, _asked_of_openings(context)
     wanted = _wanted(context, search)
+    said = _said(context, wanted)
     return Cues(
         seen,
-        _said(context, wanted),
+        said,
         _about_opening(context, asked_of_openings) if search is not None else None,
         search,
         context.service.thresholds,
         context.state.expected,
-        follows=context.topic is not None and follows(seen.text, seen.language),
+        follows=hangs_on_the_answer(context, said),
         confirming=asked is not None and asked.stage is Stage.GENERAL,
         asked_back=asked is not None and asked.stage is not Stage.GENERAL,
         applying=context.application.step if context.application is not None else None,

@@ -22,6 +22,7 @@ from nlu.wishes.words import WishWords
 from nlu.words.normalise import considered
 from nlu.words.text_words import words
 from nlu.words.thesaurus import thesaurus
+from openings.quoting import subjects_in
 
 _TAUGHT: Final = 1.0
 _REMEMBERED: Final = 16
@@ -36,6 +37,10 @@ _FEWEST_ASKED: Final = 4
 _WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
 _ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
 """Concepts (data/concepts) that a question about the answer to come names."""
+_APPLYING: Final = frozenset({"application", "application_process"})
+"""Concepts of what an answer may be waited for, too."""
+_JOBS: Final = frozenset({"job", "vacancies"})
+"""Concepts of what is looked for."""
 _ABOUT_ONE: Final = ("ask", "each", "which", "open", "compare")
 
 
@@ -47,6 +52,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         **_understood(cues.understanding, asks=cues.is_question),
         **_said(said),
         "only_rules_out": float(_only_rules_out(cues)),
+        "only_wants_such_jobs": float(_only_wants_such_jobs(cues)),
         "unexplained_words": math.log1p(len(said.rest)),
         "unexplained_share": len(said.rest) / max(1, length),
         "length": math.log1p(length),
@@ -104,6 +110,13 @@ def _only_rules_out(cues: Cues) -> bool:
     return bool(said.ruled_out) and not (wanted or said.rest or cues.asks_in_any_form)
 
 
+def _only_wants_such_jobs(cues: Cues) -> bool:
+    """Whether it names jobs and what they must be, neither asks anything nor says anything else ("remote jobs")."""
+    said = cues.words
+    names_jobs = "job" in said.marks or not _subjects(cues).isdisjoint(_JOBS)
+    return said.refining and names_jobs and not (said.rest or cues.asks_in_any_form)
+
+
 def _leaves_what_was_sought(cues: Cues, search: JobSearch) -> bool:
     """Whether it names a profession or town that is sought beside another ("not Bern but Basel"), in no list."""
     wish, said = search.wish, cues.words
@@ -135,6 +148,13 @@ def _asked_before(cues: Cues) -> Evidence:
 def asks_for_the_answer(cues: Cues) -> bool:
     """Tell whether a message may ask when a person answers."""
     return not _subjects(cues).isdisjoint(_WHEN | _ANSWERS)
+
+
+def asks_when_of_something(cues: Cues) -> bool:
+    """Tell whether a message asks how long or when of something else than an answer ("how long until a promotion")."""
+    seen = cues.understanding
+    of = subjects_in(seen.text, seen.language) - _WHEN - _ANSWERS - _APPLYING
+    return not _subjects(cues).isdisjoint(_WHEN) and bool(of)
 
 
 @cache

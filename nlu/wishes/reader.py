@@ -12,6 +12,7 @@ from nlu.entities.atlas import Atlas
 from nlu.understanding import Entity
 from nlu.wishes.distance import Distance, distance_in
 from nlu.wishes.frames import EXPLAINED, listed, side_by_side, trade_in
+from nlu.wishes.of_others import of_others
 from nlu.wishes.origins import origins
 from nlu.wishes.pay_bound import PayBound, PayReader
 from nlu.wishes.refusals import (
@@ -59,14 +60,14 @@ _LETTERS = 3
 class _Message:
     """What stands in a message about jobs, before it is weighed.
 
-    `names` are its entities and areas but for the `origins`, where somebody comes from; `found` the phrases that count
-    beside them, `refused` what its "not" reaches.
+    `names` are its entities and areas but for those `aside`, where somebody comes from and what others are; `found` the
+    phrases that count beside them, `refused` what its "not" reaches.
     """
 
     text: str
     language: str
     names: Sequence[Entity]
-    origins: Sequence[Entity]
+    aside: Sequence[Entity]
     found: Sequence[FoundPhrase]
     refused: Refusals
     asks: bool
@@ -85,7 +86,7 @@ class _Message:
         spans = [self.distance.span] if self.distance else []
         spans += [self.paid[1:]] if self.paid else []
         spans += [(self.hours.start, self.hours.end)] if self.hours else []
-        return spans + [(name.start, name.end) for name in (*self.names, *self.origins)]
+        return spans + [(name.start, name.end) for name in (*self.names, *self.aside)]
 
     @property
     def turns(self) -> list[int]:
@@ -165,13 +166,13 @@ class WishReader:
         line, blank = _same_length(text), _without(text, entities)
         areas = self._atlas.named_areas(blank, language)
         names = sorted([*entities, *_as_entities(text, areas)], key=lambda name: name.start)
-        come_from = origins(names, spoken)
-        names = [name for name in names if name not in come_from]
+        aside = [*origins(names, spoken), *of_others(names, spoken)]
+        names = [name for name in names if name not in aside]
         return phrases, _Message(
             text,
             language,
             names,
-            come_from,
+            aside,
             denying(spoken),
             refusals(text, language, spoken, names),
             is_question(text, language),

@@ -260,3 +260,35 @@ def test_a_title_is_known_as_a_phone_types_it(typed: str) -> None:
     button = Button("any", "N'importe quel métier")
     assert named_button(typed, [button]) == button
     assert named_button("un métier", [button]) is None
+
+
+GAP, PROBLEM, DRESS = "I was ill for four years", "will that be a problem", "must I wear a tie"
+
+
+@pytest.fixture
+def one_asked_back(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> Chat:
+    known = {
+        GAP: (Stage.FAQ, "pension", 0.45),
+        f"{GAP} {PROBLEM}": (Stage.FAQ, "pension", 0.45),
+        PROBLEM: (Stage.FAQ, "salary", 0.1),
+        f"{GAP} {DRESS}": (Stage.FAQ, "pension", 0.45),
+        DRESS: (Stage.FAQ, "benefits", 0.3),
+        f"{GAP} who owns you": (Stage.FAQ, "pension", 0.3),
+    }
+    for text, meaning in known.items():
+        monkeypatch.setitem(scripted.SCRIPT, text, meaning)
+    chat.say(GAP)
+    assert chat.last_decision.kind == "clarify"
+    return chat
+
+
+def test_who_goes_on_where_one_category_was_asked_back_agrees_with_it(one_asked_back: Chat) -> None:
+    one_asked_back.say(PROBLEM)
+    found = one_asked_back.last_decision
+    assert (found.kind, found.intent) == ("reply", "pension")
+
+
+@pytest.mark.parametrize("text", [DRESS, "who owns you", "!thanks", "no, that's not a problem"])
+def test_what_may_ask_something_else_or_denies_it_does_not(one_asked_back: Chat, text: str) -> None:
+    one_asked_back.say(text)
+    assert one_asked_back.last_decision.intent != "pension"

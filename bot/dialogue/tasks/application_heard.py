@@ -55,6 +55,7 @@ _STEPS: Final[dict[Step, GoOnApplying]] = {
 }
 _BESIDE_AN_END: Final = ("beside_it", "give_up", "interrupts", "no", "yes")
 _BESIDE_A_WORD: Final = ("no", "yes")
+_BESIDE_SENDING: Final = ("yes", "beside_it", "go_on")
 _CLAUSE_END: Final = re.compile(r"[,;:.!?，；：。！？…\n]+")
 _BARE_NO: Final = 2
 """Words of a no that says nothing else ("no thanks")."""
@@ -81,7 +82,7 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
     said = _yes_or_no(context, application)
     if said is not None:
         return GoOnApplying(said)
-    if _skips(context, cues, application) or _wants_no_file(context, cues, application):
+    if _goes_on_without(context, cues, application):
         return GoOnApplying("skip")
     found = cues.addresses
     if len(found) == 1 and _is_asked_by_another(context, cues, application):
@@ -151,6 +152,12 @@ def _holds_back(context: Context, cues: Cues) -> bool:
     return denies(context.text, cues.understanding.language) or not cues.turns.isdisjoint(("give_up", "put_off"))
 
 
+def _goes_on_without(context: Context, cues: Cues, application: Application) -> bool:
+    """Whether no file is to be added: that is said, the question for one denied, or all to be sent as it is."""
+    said = _skips(context, cues, application) or _wants_no_file(context, cues, application)
+    return said or _sends_as_it_is(context, cues)
+
+
 def _wants_no_file(context: Context, cues: Cues, application: Application) -> bool:
     """Whether a bare no answers the question for a file."""
     is_asked = application.step == "file" and _is_asked(context, "upload")
@@ -167,6 +174,12 @@ def _skips(context: Context, cues: Cues, application: Application) -> bool:
     said = [each for each in _CLAUSE_END.split(context.text) if says_one_of(each, skip)]
     said += [each for each in _CLAUSE_END.split(context.text) if _leaves_out(each, without, file)]
     return bool(said) and not denies(without_forms(context.text, f"{skip}|{without}"), language)
+
+
+def _sends_as_it_is(context: Context, cues: Cues) -> bool:
+    """Whether who was asked for a file says nothing but that all is to be sent: it is shown then, without one."""
+    sends = says(context.text, context.understanding.language, "send_it", _BESIDE_SENDING)
+    return sends and _is_asked(context, "upload") and not cues.is_question
 
 
 def _leaves_out(clause: str, without: str, file: str) -> bool:

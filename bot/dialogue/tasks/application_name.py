@@ -8,6 +8,7 @@ from bot.applications.names import (
     holds_a_given_name,
     is_bare_name,
     is_written_as_a_name,
+    may_be_a_first_name,
     name_in,
     name_instead,
     says_its_name,
@@ -29,18 +30,29 @@ _NO_NAME: Final = ("interrupts", "give_up", "put_off", "go_on", "apply", "openin
 def is_plainly_a_name(context: Context, cues: Cues) -> bool:
     """Whether a message that was asked for a name can hardly be anything but one, whatever else its words mean.
 
-    It holds a given name, or has capitals as names have and is not all of a search (but for two towns, which no comma
-    parts: "Bo Lopez") nor a sure question.
+    It is or holds a given name, or has capitals as names have and is not all of a search (but for two towns, which no
+    comma parts: "Bo Lopez") nor a sure question; a single word with a capital must be one of which nothing is known.
     """
     said, seen, text = cues.words, cues.understanding, context.text
-    if cues.asks_in_any_form or not cues.turns.isdisjoint(_NO_NAME):
+    alone = len(words_in(considered(text))) == 1
+    asks = cues.is_question if alone else cues.asks_in_any_form  # "Will" is no question
+    if asks or not cues.turns.isdisjoint(_NO_NAME):
         return False
     if holds_a_given_name(text):
-        return not (said.says_something or "job" in said.marks) or bool(said.rest) or len(said.cities) > 1
+        return alone or not (said.says_something or "job" in said.marks) or bool(said.rest) or len(said.cities) > 1
     if "job" in said.marks:
         return False
+    if may_be_a_first_name(text):
+        return not said.says_something and not _is_known(cues)
     known = seen.stage is Stage.FAQ and seen.confidence >= cues.thresholds.stands_alone
     return is_written_as_a_name(text) and (bool(said.rest) or len(said.cities) > 1) and not known
+
+
+def _is_known(cues: Cues) -> bool:
+    """Whether the models know what a single word means: for a question a guess is enough."""
+    seen, thresholds = cues.understanding, cues.thresholds
+    least = thresholds.plain if seen.stage is Stage.GENERAL else thresholds.clarify_floor
+    return seen.confidence >= least
 
 
 def is_no_name(context: Context, cues: Cues) -> bool:

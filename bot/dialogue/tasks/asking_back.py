@@ -70,15 +70,31 @@ def _turned_down(context: Context, cues: Cues) -> Reading | None:
 def _chosen_plainly(context: Context, cues: Cues) -> Reading | None:
     """Which of the categories a short message names that the bot has asked back with, if it does."""
     asked, seen = context.decided(context.state.clarifying), cues.understanding
-    if asked is None or len(asked.options) < _FEWEST_TO_CHOOSE or not is_brief(seen.text):
+    if asked is None or not asked.options or not is_brief(seen.text):
         return None
     thresholds = context.service.thresholds
     is_another = cues.comes_first or (is_sure(seen, thresholds) and seen.intent not in asked.options)
     if is_another or cues.addresses or context.application is not None or denies(seen.text, seen.language):
         return None
+    if len(asked.options) < _FEWEST_TO_CHOOSE:
+        return _chosen(context, asked, asked.options[0]) if _goes_on(context, cues, asked) else None
     named = _named(context, cues, asked.options)
     named = named or (None if cues.picks else likeliest_of(asked.options, seen, thresholds))
     return _chosen(context, asked, named) if named else None
+
+
+def _goes_on(context: Context, cues: Cues, asked: Decision) -> bool:
+    """Whether a message goes on with the question of which one category was asked back, as if that were agreed.
+
+    Both together ask for that category: surely, where something else may be asked by itself.
+    """
+    before, seen, thresholds = context.earlier.get(asked.message_seq), cues.understanding, context.service.thresholds
+    if before is None or asked.stage is Stage.GENERAL or seen.stage is Stage.GENERAL or cues.names_something:
+        return False
+    asks_another = seen.intent not in asked.options and seen.confidence >= thresholds.clarify_floor
+    least = thresholds.faq if asks_another else thresholds.second
+    whole = context.parse_in(seen.language, f"{before.text.rstrip()} {seen.text.strip()}")
+    return whole.stage is Stage.FAQ and whole.intent in asked.options and whole.confidence >= least
 
 
 def _named(context: Context, cues: Cues, options: Sequence[str]) -> str | None:

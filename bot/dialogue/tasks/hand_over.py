@@ -14,7 +14,7 @@ from bot.dialogue.buttons import CallBack, button_for
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.evidence import asks_for_the_answer
+from bot.dialogue.evidence import asks_for_the_answer, asks_when_of_something
 from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
@@ -44,9 +44,10 @@ _KEYS: Final = {
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as the question when somebody answers what was passed on, where it speaks of an answer.
 
-    Who only says "they" may ask something new, which would be lost.
+    Who only says "they", or asks when something else is, may ask something new, which would be lost.
     """
-    if context.waits_for_a_person and (asks_for_the_answer(cues) or "reply" in cues.turns):
+    asks = asks_for_the_answer(cues) and not asks_when_of_something(cues)
+    if context.waits_for_a_person and (asks or "reply" in cues.turns):
         yield _status(cues)
 
 
@@ -62,7 +63,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         return _status(cues)
     if not cues.just_passed_on:
         return None
-    if context.topic is None and cues.plainly_takes("how_long"):
+    if context.topic is None and cues.plainly_takes("how_long") and not asks_when_of_something(cues):
         return _status(cues)
     if context.application is not None or _seeks_jobs(cues):
         return None

@@ -33,6 +33,13 @@ def test_who_asks_when_somebody_answers_is_told_how_the_question_stands(mailed: 
     assert "Nobody has answered it yet" in said(mailed, HOW_LONG)
 
 
+def test_who_asks_when_something_else_is_asks_anew(mailed: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    until = "how long until I get a promotion"
+    let_hear(monkeypatch, mailed, {until: "how_long"})
+    said(mailed, UNKNOWN)
+    assert "passed your question to the recruiting team" in said(mailed, until)
+
+
 def test_who_needs_no_answer_any_more_is_not_passed_on_again_and_the_people_still_see_it(mailed: Chat) -> None:
     said(mailed, UNKNOWN)
     assert said(mailed, NEVER_MIND) == "All right, the recruiting team knows."

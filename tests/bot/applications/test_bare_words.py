@@ -20,6 +20,18 @@ def test_yes_to_a_file_asks_for_it(applying: Chat, text: str) -> None:
     assert applying.ask(text).startswith("Would you like to add a file")
 
 
+@pytest.mark.parametrize("text", ["yes send it", "send it please", "OK, submit it"])
+def test_who_has_it_sent_instead_of_adding_a_file_is_shown_all(applying: Chat, text: str) -> None:
+    to_the_file(applying)
+    assert "File: none" in applying.ask(text)
+
+
+@pytest.mark.parametrize("text", ["don't send it", "send it?", "send it to my wife first"])
+def test_who_does_not_have_it_sent_is_shown_nothing(applying: Chat, text: str) -> None:
+    to_the_file(applying)
+    assert "File: none" not in applying.ask(text)
+
+
 def test_yes_to_the_question_for_an_address_is_none(applying: Chat) -> None:
     begin(applying)
     applying.ask("Anna Lopez")

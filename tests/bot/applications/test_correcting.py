@@ -29,6 +29,8 @@ def test_of_a_name_beside_what_is_no_address_the_name_is_kept(applying: Chat) ->
     ("typed", "name", "email"),
     [
         ("wait, my name is Bo Lopez", "Bo Lopez", "anna@example.org"),
+        ("the name is wrong, its Bo Lopez", "Bo Lopez", "anna@example.org"),
+        ("wrong name, Bo Lopez", "Bo Lopez", "anna@example.org"),
         ("bo@example.org", "Anna Lopez", "bo@example.org"),
         ("sorry, the address should be bo@example.org", "Anna Lopez", "bo@example.org"),
         ("wrong e-mail, it's bo@example.org", "Anna Lopez", "bo@example.org"),

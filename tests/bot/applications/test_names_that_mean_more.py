@@ -30,6 +30,23 @@ def test_a_name_that_holds_a_trade_or_a_place_is_a_name(applying: Chat, name: st
     assert kept.name == name
 
 
+@pytest.mark.parametrize("name", ["Bob", "Hope", "Will", "Ben", "Kim", "lou", "Jarek", "Florence"])
+def test_one_word_is_a_name_where_that_was_asked_for(applying: Chat, name: str) -> None:
+    begin(applying)
+    assert "Which e-mail address" in applying.ask(name)
+    kept = application_of(applying)
+    assert kept is not None
+    assert kept.name == name
+
+
+@pytest.mark.parametrize("text", ["Why", "Help", "Later", "Stop", "Hello", "Munich", "Nurse"])
+def test_one_word_with_a_capital_that_means_something_is_no_name(applying: Chat, text: str) -> None:
+    begin(applying)
+    applying.ask(text)
+    kept = application_of(applying)
+    assert kept is None or kept.name is None
+
+
 @pytest.mark.parametrize(
     "text", ["cook jobs", "Munich please", "a different one", "what now", "show me more", "更多职位"]
 )

@@ -112,6 +112,24 @@ def test_who_asks_or_says_more_does_not(language: str, text: str) -> None:
     assert not evidence["only_rules_out"]
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "kind"),
+    [
+        ("en", "remote jobs", "start"),
+        ("en", "part-time jobs please", "start"),
+        ("de", "stellen mit homeoffice", "start"),
+        ("fr", "postes en télétravail", "start"),
+        ("zh", "居家办公的职位", "start"),
+        ("en", "home office", "itself"),
+        ("en", "can I do all jobs from home?", "itself"),
+        ("de", "Homeoffice?", "itself"),
+        ("zh", "居家办公", "itself"),
+    ],
+)
+def test_who_names_jobs_and_what_they_must_be_looks_for_one(language: str, text: str, kind: str) -> None:
+    assert first_taken_for(language, text) == kind
+
+
 def in_a_search_taken_for(text: str) -> str:
     """The reading taken where a search goes on and the FAQ is not sure of the question."""
     entities = entity_finder().find(text, "en")

@@ -17,6 +17,32 @@ def test_a_place_after_an_answer_adds_to_the_question(chat: Chat, monkeypatch: p
     assert chat.last_decision.question == "what do you pay and in Hamburg?"
 
 
+@pytest.mark.parametrize("text", ["in Hamburg?", "Hamburg?", "in Hamburg"])
+def test_a_place_alone_right_after_an_answer_adds_to_the_question(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, text, (Stage.GENERAL, "job_search", 0.95))
+    monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {text}", (Stage.FAQ, "salary", 0.8))
+    chat.say("what do you pay")
+    assert titles(chat, text) == []
+    assert chat.last_decision.question == f"what do you pay {text}"
+
+
+@pytest.mark.parametrize("text", ["jobs in Hamburg?", "a nurse in Hamburg"])
+def test_who_names_more_than_a_place_looks_for_a_job(chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {text}", (Stage.FAQ, "salary", 0.8))
+    chat.say("what do you pay")
+    assert titles(chat, text) == ["Nurse, ward 3", "Nurse, night shift"]
+
+
+def test_a_place_alone_later_is_where_to_look(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "in Hamburg?", (Stage.GENERAL, "job_search", 0.95))
+    monkeypatch.setitem(scripted.SCRIPT, "what do you pay in Hamburg?", (Stage.FAQ, "salary", 0.8))
+    chat.say("what do you pay")
+    chat.say("!thanks")
+    assert titles(chat, "in Hamburg?") == ["Nurse, ward 3", "Nurse, night shift"]
+
+
 def test_a_place_in_a_search_changes_the_search_though_something_was_answered_meanwhile(chat: Chat) -> None:
     chat.say("a nurse job in Munich")
     chat.say("what do you pay")

@@ -1,0 +1,28 @@
+"""Whether a message adds to what was answered last: by words that say so, or as nothing but another place. Pure."""
+
+from __future__ import annotations
+
+from bot.dialogue.context import Context
+from nlu.steps.follow_ups import follows
+from nlu.wishes.words import WishWords
+from nlu.words.question_form import ends_in_a_mark
+
+
+def hangs_on_the_answer(context: Context, said: WishWords) -> bool:
+    """Tell whether a message that says this of jobs adds to the last answer ("and in Berlin?", "in Ulm?")."""
+    if context.topic is None:
+        return False
+    return follows(context.text, context.understanding.language) or _asks_of_a_place(context, said)
+
+
+def _asks_of_a_place(context: Context, said: WishWords) -> bool:
+    """Whether it says nothing but a place, right after an answer and outside a search: is it so there?
+
+    A bare name may be where a job is sought.
+    """
+    if context.search is not None or not context.just_answered or said.rest:
+        return False
+    seeks = said.professions or said.refining or said.ruled_out or "job" in said.marks
+    names = [each.text for each in context.understanding.entities]
+    asks = ends_in_a_mark(context.text) or context.text.strip() not in names
+    return bool(said.cities or said.areas) and not seeks and asks

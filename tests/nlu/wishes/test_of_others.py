@@ -1,0 +1,57 @@
+"""A trade that is told of somebody else is not the one that is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from candor.house import atlas
+from candor.product import DATA_FOLDER
+from nlu import starter
+from nlu.entities.finder import EntityFinder
+from nlu.wishes.reader import WishReader
+from nlu.wishes.words import WishWords
+
+Read = Callable[[str, str], WishWords]
+
+
+@pytest.fixture(scope="module")
+def read(finder: EntityFinder) -> Read:
+    reader = WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas())
+    return lambda text, language: reader.read(text, finder.find(text, language), language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "my wife is a teacher, is there a school nearby?"),
+        ("en", "my dad used to be a cook there"),
+        ("en", "it's my german shepherd"),
+        ("de", "mein vater ist koch, spielt das eine rolle"),
+        ("fr", "mon mari est boulanger, c'est grave ?"),
+        ("zh", "我老公是厨师，有影响吗"),
+    ],
+)
+def test_what_others_are_is_not_looked_for(read: Read, language: str, text: str) -> None:
+    said = read(text, language)
+    assert (said.professions, said.trade, said.says_something) == ((), "", False)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "profession"),
+    [
+        ("en", "my wife is a nurse and needs a job", "nurse"),
+        ("en", "my wife is a teacher and I am a nurse", "nurse"),
+        ("en", "my husband is the one looking, he is a baker", "baker"),
+        ("en", "My husband is a baker, is there something for him?", "baker"),
+        ("de", "Mein Mann ist Bäcker, könnte er bei euch anfangen?", "baker"),
+        ("de", "meine frau ist köchin und sucht arbeit", "cook"),
+        ("fr", "ma femme est infirmière, elle cherche un emploi", "nurse"),
+        ("zh", "我老婆是护士，想找工作", "nurse"),
+    ],
+)
+def test_what_one_is_and_what_is_looked_for_for_others_is(
+    read: Read, language: str, text: str, profession: str
+) -> None:
+    assert read(text, language).professions == (profession,)
