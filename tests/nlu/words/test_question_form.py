@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.words.question_form import is_question
+from nlu.product_files import DATA_FOLDER
+from nlu.recipe import KNOWN_LANGUAGES
+from nlu.starter import labelled
+from nlu.words.question_form import WEIGHTS, is_question
+
+KILOBYTE = 1024
 
 QUESTIONS = [
     ("en", "how much do you pay"),
@@ -72,6 +77,17 @@ QUESTIONS = [
     ("zh", "要面试几周"),
     ("zh", "礼拜天用去不用"),
     ("zh", "没有证进得去没"),
+    ("en", "foo lang can i hae it"),
+    ("en", "must she have passed as a nurse"),
+    ("en", "and my brother, could he come along"),
+    ("de", "wia viel Stund wären des"),
+    ("de", "griet der da es Auto"),
+    ("de", "nehmt ihr da noch einen mit 57"),
+    ("fr", "ça se trouve dans quelle rue"),
+    ("fr", "le dimanche c'est payé double"),
+    ("fr", "c qui le responsable"),
+    ("zh", "要带碗筷不要"),
+    ("zh", "我这种情况能报名不"),
 ]
 STATEMENTS = [
     ("en", "what you have"),
@@ -121,6 +137,13 @@ STATEMENTS = [
     ("zh", "我会英语不会德语"),
     ("zh", "暂时还没"),
     ("zh", "我几周前申请过"),
+    ("en", "do the first one please"),
+    ("de", "nehmen Sie noch Ulm dazu"),
+    ("de", "wie ich schon sagte"),
+    ("fr", "quelle poisse"),
+    ("fr", "montrez-moi encore le deuxième"),
+    ("zh", "我不知道怎么办理"),
+    ("zh", "去不去无所谓"),
     ("it", "dove volete"),
     ("en", ""),
     ("zh", "😀"),
@@ -135,3 +158,19 @@ def test_a_question_is_known_by_its_form(language: str, text: str) -> None:
 @pytest.mark.parametrize(("language", "text"), STATEMENTS)
 def test_a_statement_that_leaves_things_open_asks_nothing(language: str, text: str) -> None:
     assert not is_question(text, language)
+
+
+@pytest.mark.parametrize("language", sorted(KNOWN_LANGUAGES))
+def test_the_weights_that_come_with_the_product_were_learnt_of_the_examples_that_do(language: str) -> None:
+    examples = labelled(DATA_FOLDER / "questions" / f"{language}.csv", "asks", {"yes", "no"})
+    right = [is_question(text, language) == (asks == "yes") for asks, text in examples]
+    assert sum(right) / len(right) > 0.99
+
+
+@pytest.mark.parametrize("language", sorted(KNOWN_LANGUAGES))
+def test_the_weights_are_small(language: str) -> None:
+    assert (WEIGHTS / f"{language}.csv").stat().st_size < 100 * KILOBYTE
+
+
+def test_one_sentence_of_several_that_asks_is_enough() -> None:
+    assert is_question("I live in Ulm. is there a bus. thank you", "en")
