@@ -88,7 +88,7 @@ def quoted(
         told_in,
         _value(text, question, asked_in, told_in),
         enough,
-        alone=is_about_it and _names_no_subject(question, asked_in),
+        alone=is_about_it and names_no_subject(question, asked_in),
     )
     most = max((count for count, _ in counted), default=0)
     if not most or most < enough:
@@ -134,7 +134,7 @@ def tells_value(text: str, question: str, asked_in: str, told_in: str) -> bool:
     >>> tells_value("It takes six weeks.", "How long is your notice period?", "en", "en")
     False
     """
-    return _value(text, question, asked_in, told_in) is not None and _names_no_subject(question, asked_in)
+    return _value(text, question, asked_in, told_in) is not None and names_no_subject(question, asked_in)
 
 
 def subjects_in(question: str, language: str) -> frozenset[str]:
@@ -146,8 +146,12 @@ def subjects_in(question: str, language: str) -> frozenset[str]:
     return frozenset(thesaurus(language).found_in(considered(question))) - _UNTOLD
 
 
-def _names_no_subject(question: str, language: str) -> bool:
-    """Tell whether a question names nothing that it is about: "how long?"."""
+def names_no_subject(question: str, language: str) -> bool:
+    """Tell whether a question names nothing that it is about: "how long?".
+
+    >>> names_no_subject("How long does it take?", "en"), names_no_subject("How long is the notice period?", "en")
+    (True, False)
+    """
     subjects = subjects_in(question, language)
     return not subjects or (subjects <= _PLACES and AnswerType.ELSEWHERE in expected(question, language))
 

@@ -14,7 +14,7 @@ from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.mentions import mentions, untold
+from bot.dialogue.mentions import mentions, shared, untold
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import (
     as_a_question,
@@ -31,11 +31,19 @@ from bot.dialogue.sentences import sentences
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.language import wanted_language
-from openings.quoting import tells_value
+from nlu.steps.follow_ups import MOST_WORDS, follows
+from nlu.words.length import length
+from nlu.words.normalise import considered
+from nlu.words.text_words import words
+from openings.quoting import names_no_subject, tells_value
 from storage.conversations.messages import Button
 
 _NOTHING: Final = 0.02
 """The confidence of a category of which nothing is seen."""
+_NAMED: Final = 0.1
+"""The confidence from which a message names a category in some way."""
+_WHOLE: Final = 4
+"""Words of a question from which on it need hang on none before it: "for how long?" does."""
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -55,6 +63,8 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             named = named_by_itself(context, topic) if cues.follows else None
             on_it = {"value_told": float(told and asked.on_topic)}
             on_it["surely_asks_another"] = float(_asks_another(context, topic))
+            on_it["surely_another_alone"] = float(_is_another(context, cues, topic))
+            on_it["asks_by_itself"] = float(asked.on_topic and not told and _asks_by_itself(context, cues, topic))
             yield Reading(FOLLOW_UP, _hanging(cues, asked, topic) | on_it, question=meant, opening=opening)
             same = None if asked.on_topic else of_the_same_topic(asked, topic)
             if same is not None:
@@ -110,6 +120,32 @@ def _asks_another(context: Context, topic: AnsweredTopic) -> bool:
         return False
     own = question_of(context).understanding
     return is_sure(own, context.service.thresholds) and own.intent != topic.category
+
+
+def _is_another(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
+    """Whether the message by itself is surely a question of another topic, names a subject, and hangs on nothing."""
+    seen = cues.understanding
+    another = seen.intent != topic.category and is_sure(seen, context.service.thresholds)
+    return another and not _hangs(cues) and not names_no_subject(seen.text, seen.language)
+
+
+def _hangs(cues: Cues) -> bool:
+    """Whether the message, or the beginning of a long one, says that it adds to what was asked before."""
+    seen = cues.understanding
+    its = words(seen.text)[:MOST_WORDS]
+    return cues.follows or bool(its and follows(seen.text[: its[-1].end], seen.language))
+
+
+def _asks_by_itself(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
+    """Whether the message is a whole question of which neither the topic nor its answer knows anything.
+
+    Where a company has few examples its model knows nothing but the question before, and finds that again in both.
+    """
+    seen, known = cues.understanding, context.given(topic.category)
+    if _hangs(cues) or not cues.asks_in_any_form or known is None or length(considered(seen.text)) < _WHOLE:
+        return False
+    named = next((guess.confidence for guess in seen.ranking if guess.intent == topic.category), 0.0)
+    return named < _NAMED and not shared(known.whole, seen.text, seen.language)
 
 
 def _of_topic(context: Context, cues: Cues, asked: Question) -> dict[str, float]:

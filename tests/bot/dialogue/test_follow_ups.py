@@ -37,6 +37,29 @@ def test_a_follow_up_that_the_answer_says_nothing_of_is_passed_on_with_its_topic
     assert questions(chat)[0].question == "what do you pay and in Portugal?"
 
 
+def test_a_whole_question_that_the_topic_before_knows_nothing_of_hangs_on_nothing(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model of few examples finds the topic before in both questions, whatever the second one is."""
+    asked = "May I bring my old dog along?"
+    monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {asked}", (Stage.FAQ, "salary", 0.97))
+    chat.say("what do you pay")
+    (told,) = chat.texts(asked)
+    assert "nothing more on that" not in told
+    assert (chat.last_decision.kind, chat.last_decision.intent) == ("defer", None)
+
+
+def test_what_surely_asks_something_else_is_answered_though_the_topic_before_is_found_in_both(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = "Is there a pension scheme?"
+    monkeypatch.setitem(scripted.SCRIPT, asked, (Stage.FAQ, "pension", 0.55))
+    monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {asked}", (Stage.FAQ, "salary", 0.99))
+    chat.say("what do you pay")
+    chat.say(asked)
+    assert (chat.last_decision.kind, chat.last_decision.intent) == ("reply", "pension")
+
+
 def test_a_follow_up_with_a_more_special_answer_gets_it(chat: Chat) -> None:
     chat.say("what do you pay")
     chat.say("and for pensioners?")
