@@ -12,9 +12,9 @@ from bot.dialogue.answering import say_answer, say_rest, say_unsaid, with_also
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
-from bot.dialogue.context import Context, its_place
+from bot.dialogue.context import Context, its_place, quote
 from bot.dialogue.cues import Cues
-from bot.dialogue.mentions import mentions, untold
+from bot.dialogue.mentions import asks_anew, mentions, untold
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import (
     as_a_question,
@@ -31,6 +31,7 @@ from bot.dialogue.sentences import sentences
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.language import wanted_language
+from nlu.understanding import Stage
 from nlu.words.length import length
 from nlu.words.normalise import considered
 from openings.quoting import tells_value
@@ -54,7 +55,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             )
         told = _is_told(context, cues, topic)
         stands_alone = seen.confidence >= context.service.thresholds.stands_alone
-        if cues.follows or told or not stands_alone:
+        if cues.follows or told or not stands_alone or _asks_a_detail(context, cues, topic):
             asked = follow_up_of(context, topic)
             meant = as_a_question(context, asked, topic) if cues.follows else asked
             named = named_by_itself(context, topic) if cues.follows else None
@@ -99,6 +100,17 @@ def _is_told(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
         return False
     place = its_place(context, known.whole, known.language) if cues.search is None else None  # it may be looked in
     return tells_value(known.whole, seen.text, seen.language, known.language, place)
+
+
+def _asks_a_detail(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
+    """Whether the message is surely of the topic before, in words of its own, and a part of the answer tells it.
+
+    Where openings are shown, it may as well ask of one of these.
+    """
+    seen, known = context.understanding, context.given(topic.category)
+    if cues.search is not None or seen.stage is not Stage.FAQ or seen.intent != topic.category or known is None:
+        return False
+    return asks_anew(context) and quote(context, known.whole, known.language) is not None
 
 
 def _hanging(cues: Cues, asked: Question, topic: AnsweredTopic) -> dict[str, float]:
