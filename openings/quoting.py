@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from nlu.ads.details import Details, HearsDetails, agreement, none_heard
-from nlu.words.answer_types import AnswerType, expected, may_answer, told
+from nlu.words.answer_types import AnswerType, asked_of_it, expected, may_answer, told, without_asking
+from nlu.words.length import length
 from nlu.words.normalise import considered
 from nlu.words.search_terms import index_terms, query_terms
 from nlu.words.term_weights import Weigh, alike, subject_term
-from nlu.words.thesaurus import thesaurus
+from nlu.words.thesaurus import said_alike, thesaurus
 from nlu.words.word_patterns import of_every_language
+from openings.places_told import SpeaksOfIt
 
 MOST_SENTENCES: Final = 2
 _MONTHS: Final = "Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
@@ -30,6 +32,8 @@ _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
 _VALUE: Final = 2
 """So many words counts the type of answer that a question expects."""
+_PLACE: Final = 2.5
+"""So many the place that it asks about, which the text names in other words."""
 _TELLS: Final = 0.45
 """The weight of common words from which on a sentence is told,"""
 _SHARE: Final = 0.2
@@ -49,6 +53,12 @@ _UNTOLD: Final = frozenset(
 _PARTICLES: Final = frozenset("的了吗呢吧啊么嘛呀")
 _PLACES: Final = frozenset({"abroad", "countries", "location"})
 """Concepts of where, which are no subject of what asks for another place."""
+_PAY: Final = frozenset({"pay", "hourly_pay", "who_pays", "cost"})
+"""Concepts of money, which are no subject of what asks for a sum, or who pays it, in so many words at most:"""
+_BRIEFLY: Final = 5
+_FEW: Final = 7
+"""Words at most that ask how old, how big or who pays of what was told; in more other subjects are named, too."""
+_OF_MONEY: Final = frozenset({AnswerType.AMOUNT, AnswerType.PAYER, AnswerType.EVENT})
 
 
 def quoted(
@@ -61,6 +71,7 @@ def quoted(
     is_about_it: bool = False,
     details: Details = none_heard,
     weigh: Weigh = alike,
+    of_its_place: SpeaksOfIt | None = None,
 ) -> str | None:
     """Return the sentences of `text` that share most with a question, as they stand; None where none shares anything.
 
@@ -68,7 +79,7 @@ def quoted(
     A word in common counts as much as it tells among the texts beside this one (`weigh`): what most of them hold is not
     enough but in a question of few other words. What tells the detail of a job that the question asks for (`details`)
     speaks of it without a word in common. Where the whole text `is_about_it`, what a question asks for that names no
-    subject ("how long?") needs none either.
+    subject ("how long?") needs none either, nor what speaks of the place that is asked about (`of_its_place`).
 
     >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
     'Every other Saturday is yours.'
@@ -80,16 +91,22 @@ def quoted(
     'It takes six weeks.'
     """
     enough = _enough(question, told_in, title, weigh)
-    shared = _weighed(text, question, asked_in, told_in, title, details, weigh)
+    but = _PLACES if of_its_place is not None else frozenset()
+    alike_too = said_alike(question, asked_in) if is_about_it else frozenset()
+    shared = [
+        (count + _SUBJECT * sum(weigh([subject_term(meant)]) for meant in alike_too & said_alike(each, told_in)), each)
+        for count, each in _weighed(text, question, asked_in, told_in, title, details, weigh, but)
+    ]
+    value = _value(text, question, asked_in, told_in)
     if is_about_it:  # what is asked for must be told: a flat that is spoken of has no rent yet
-        shared = [(count, each) for count, each in shared if may_answer(each, question, asked_in, told_in)]
-    counted = _with_value(
-        shared,
-        told_in,
-        _value(text, question, asked_in, told_in),
-        enough,
-        alone=is_about_it and names_no_subject(question, asked_in),
-    )
+        kept = (
+            each
+            for each in shared
+            if value in told(each[1], told_in) or may_answer(each[1], question, asked_in, told_in)
+        )
+        shared = [(count + _PLACE * (of_its_place is not None and of_its_place(each)), each) for count, each in kept]
+    alone = is_about_it and names_no_subject(question, asked_in)
+    counted = _with_value(shared, told_in, value, enough, alone=alone)
     most = max((count for count, _ in counted), default=0)
     if not most or most < enough:
         return None
@@ -126,14 +143,16 @@ def _with_value(
     return counted
 
 
-def tells_value(text: str, question: str, asked_in: str, told_in: str) -> bool:
-    """Tell whether a question asks how long, how much, how many, when or elsewhere, of no subject, and a text says.
+def tells_value(text: str, question: str, asked_in: str, told_in: str, of_its_place: SpeaksOfIt | None = None) -> bool:
+    """Tell whether a question asks how long, how much, when, who pays or where else, of no subject, and a text says.
 
     >>> tells_value("We pay the fees. It takes six weeks.", "And how long is that?", "en", "en")
     True
     >>> tells_value("It takes six weeks.", "How long is your notice period?", "en", "en")
     False
     """
+    if of_its_place is not None and any(map(of_its_place, _sentences(text))):
+        return names_no_subject(question, asked_in, _PLACES)
     return _value(text, question, asked_in, told_in) is not None and names_no_subject(question, asked_in)
 
 
@@ -146,20 +165,26 @@ def subjects_in(question: str, language: str) -> frozenset[str]:
     return frozenset(thesaurus(language).found_in(considered(question))) - _UNTOLD
 
 
-def names_no_subject(question: str, language: str) -> bool:
-    """Tell whether a question names nothing that it is about: "how long?".
+def names_no_subject(question: str, language: str, beside: frozenset[str] = frozenset()) -> bool:
+    """Tell whether a question names nothing that it is about, `beside` such concepts: "how long?".
 
     >>> names_no_subject("How long does it take?", "en"), names_no_subject("How long is the notice period?", "en")
     (True, False)
     """
-    subjects = subjects_in(question, language)
-    return not subjects or (subjects <= _PLACES and AnswerType.ELSEWHERE in expected(question, language))
+    said = without_asking(question, language)
+    subjects = subjects_in(said, language) - beside
+    if not subjects:
+        return True
+    if subjects <= _PAY and length(said) <= _BRIEFLY:
+        return not _OF_MONEY.isdisjoint(asked_of_it(question, language))
+    return subjects <= _PLACES and AnswerType.ELSEWHERE in expected(question, language)
 
 
 def _value(text: str, question: str, asked_in: str, told_in: str) -> AnswerType | None:
     """The likeliest type of answer that a question expects among those that a text holds."""
-    held = told(text, told_in)
-    return next((each for each in expected(question, asked_in) if each in held), None)
+    held, brief = told(text, told_in), length(considered(question)) <= _FEW
+    asked = asked_of_it(question, asked_in) if brief else expected(question, asked_in)
+    return next((each for each in asked if each in held), None)
 
 
 def surely_telling(text: str, question: str, asked_in: str, told_in: str, details: Details) -> str | None:
@@ -195,11 +220,18 @@ def likeness(
 
 
 def _weighed(
-    text: str, question: str, asked_in: str, told_in: str, title: str, details: Details, weigh: Weigh = alike
+    text: str,
+    question: str,
+    asked_in: str,
+    told_in: str,
+    title: str,
+    details: Details,
+    weigh: Weigh = alike,
+    but: frozenset[str] = frozenset(),
 ) -> list[tuple[float, str]]:
-    """The sentences of a text with how much each shares with a question."""
+    """The sentences of a text with how much each shares with a question, whatever these concepts are."""
     terms = _terms(question, told_in, title)
-    subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD - _subjects(title, told_in)
+    subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD - _subjects(title, told_in) - but
     agrees = _agreement(question, details(asked_in), details(told_in))
     return [(_shared(each, terms, subjects, told_in, weigh) + agrees(each), each) for each in _sentences(text)]
 

@@ -17,6 +17,7 @@ from bot.service import Service
 from nlu.understanding import Understanding
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, WayToApply
+from openings.places_told import SpeaksOfIt, speaking_of_its_place
 from openings.questions import Asked
 from openings.quoting import quoted
 from openings.wording import Wording
@@ -272,8 +273,15 @@ def quote(context: Context, answer: str, language: str) -> str | None:
     """
     asked, topic = context.understanding, context.topic
     about = topic.question if topic is not None else ""
-    weigh = context.snapshot.term_weights(language)
-    return quoted(answer, asked.text, asked.language, language, about, is_about_it=True, weigh=weigh)
+    weigh, place = context.snapshot.term_weights(language), its_place(context, answer, language)
+    return quoted(
+        answer, asked.text, asked.language, language, about, is_about_it=True, weigh=weigh, of_its_place=place
+    )
+
+
+def its_place(context: Context, answer: str, language: str) -> SpeaksOfIt | None:
+    """Return what tells whether a sentence of an answer speaks of the place that the message names and it does not."""
+    return speaking_of_its_place(answer, context.understanding, language, context.jobs.atlas, context.company.countries)
 
 
 def _without_words(text: str, words: frozenset[str]) -> str:

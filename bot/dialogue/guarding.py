@@ -11,6 +11,7 @@ from bot.dialogue.buttons import Doubt, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import Effect, KeepDoubt, KeepGuardDecision
 from bot.dialogue.job_acts import JobAct
+from bot.dialogue.mentions import asks_anew
 from bot.dialogue.policy import MOST_OPTIONS, guarded_act
 from bot.dialogue.readings import Interpretation
 from bot.dialogue.recording import meaning_of
@@ -77,8 +78,8 @@ def is_guarded(planned: PlannedTurn) -> bool:
     meant, act = planned.interpretation, planned.act
     if meant.reading.doubts:
         return True
-    if _says_more(planned):
-        return False  # of what it has said
+    if _says_more(planned) and (asks_anew(planned.context) or not _said_before(planned)):
+        return False
     if not meant.typed or meant.reading.about is not None or meant.understanding.danger is not Level.NONE:
         return False
     if _searches(planned) or isinstance(act, Confirm):
@@ -89,6 +90,12 @@ def is_guarded(planned: PlannedTurn) -> bool:
 def _says_more(planned: PlannedTurn) -> bool:
     question = planned.interpretation.reading.question
     return question is not None and question.on_topic
+
+
+def _said_before(planned: PlannedTurn) -> bool:
+    """Whether the bot has said lately, in these words, all that it is about to say."""
+    said = {each.text for each in planned.context.recent if each.author == "bot"}
+    return bool(planned.words) and said.issuperset(planned.words)
 
 
 def _searches(planned: PlannedTurn) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from bot.dialogue.context import Context
 from nlu.words.normalise import considered
 from nlu.words.search_terms import index_terms, query_terms
 from nlu.words.thesaurus import thesaurus
@@ -33,6 +34,12 @@ def untold(answer: str, message: str, language: str) -> int:
     """
     known = _terms(answer, language)
     return sum(not any(term.startswith(forms) for term in known) for forms in query_terms(message))
+
+
+def asks_anew(context: Context) -> bool:
+    """Tell whether a message names something that the candidate has not named lately: it is no question once more."""
+    said = " ".join(each.text for each in context.recent if each.author == "candidate")
+    return untold(said, context.text, context.understanding.language) > 0
 
 
 def shared(answer: str, message: str, language: str) -> int:

@@ -47,8 +47,8 @@ def same_question(now: Exchange, before: Past) -> float:
 def rephrased(now: Exchange, before: Past) -> float:
     """How often the candidate had asked their latest question before in other words.
 
-    That is: it looks like an earlier one, or the same category comes first. Two questions that got answers of different
-    categories are different questions, however alike they look.
+    That is: it looks like an earlier one, or the same category comes first and is unsure or was not answered. Two
+    questions that got answers of different categories are different questions, however alike they look.
     """
     latest, earlier = _questions(now, before)
     if latest is None:
@@ -62,13 +62,14 @@ def same_answer(now: Exchange, before: Past) -> float:
 
 
 def loop(now: Exchange, before: Past) -> float:
-    """1 when three turns go in a circle: one category or one reply thrice running, or two replies taking turns."""
+    """1 when three turns go in a circle: one thing asked or one reply thrice running, or two replies taking turns."""
     said = [each.replies for each in before] + [now.replies]
-    asked = [each.intent for each in (*before, now) if each.is_question][-3:]
+    asked = [each for each in (*before, now) if each.is_question][-3:]
     thrice = said[-3:] == [now.replies] * 3
     in_turns = len(said) > 3 and said[-4:-2] == said[-2:]
-    one_category = now.is_question and len(asked) == 3 and now.intent is not None and set(asked) == {now.intent}
-    return float(thrice or in_turns or one_category)
+    one_category = len(asked) == 3 and now.intent is not None and {each.intent for each in asked} == {now.intent}
+    one_question = now.is_question and one_category and all(_asks_the_same(now, each) for each in asked[:-1])
+    return float(thrice or in_turns or one_question)
 
 
 def not_meant(now: Exchange, before: Past) -> float:
@@ -131,10 +132,11 @@ def _is_same(a: Exchange, b: Exchange) -> bool:
 
 
 def _asks_the_same(a: Exchange, b: Exchange) -> bool:
-    if a.intent is not None and a.intent == b.intent:
-        return True
-    differ = a.is_answered and b.is_answered
-    return not differ and likeness(a.said, b.said) >= ALIKE
+    """Whether one is the other in other words; two details of one topic, each surely answered, are not."""
+    one_category, alike = a.intent == b.intent, likeness(a.said, b.said) >= ALIKE
+    if a.is_answered and b.is_answered:
+        return one_category and (alike or min(a.confidence, b.confidence) < SURE)
+    return alike or (one_category and a.intent is not None)
 
 
 def _means(exchange: Exchange, intent: str) -> bool:

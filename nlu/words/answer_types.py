@@ -33,6 +33,10 @@ class AnswerType(StrEnum):
     TIME = "time"
     NUMBER = "number"
     ELSEWHERE = "elsewhere"
+    AGE = "age"
+    SIZE = "size"
+    PAYER = "payer"
+    EVENT = "event"
 
 
 _ASKED_BY: Final = {
@@ -42,6 +46,15 @@ _ASKED_BY: Final = {
     "when": (AnswerType.TIME, AnswerType.DURATION),
 }
 """Concepts of data/concepts with what they expect, the likeliest type first; the first concept that is named counts."""
+_OF_WHAT_WAS_TOLD: Final = {
+    "age_asked": (AnswerType.AGE,),
+    "size_asked": (AnswerType.SIZE,),
+    "payer_asked": (AnswerType.PAYER,),
+    "money_asked": (AnswerType.AMOUNT,),
+}
+"""Kinds of patterns with what they ask for where something was told of which they are asked."""
+_OR_ELSE: Final = {AnswerType.AMOUNT: (AnswerType.SIZE,), AnswerType.TIME: (AnswerType.EVENT,)}
+"""What may be meant by the same words, where nothing that is likelier was told."""
 _OF_UNITS: Final = frozenset({"how_many", "how_much"})
 """Concepts that ask for a duration where a unit of time is named that is no rate ("how many weeks", not "a month")."""
 
@@ -72,6 +85,41 @@ def expected(question: str, language: str) -> tuple[AnswerType, ...]:
     if concept is not None:
         return _ASKED_BY[concept]
     return (AnswerType.ELSEWHERE,) if _pattern("elsewhere", language).search(asked) else ()
+
+
+def asked_of_it(question: str, language: str) -> tuple[AnswerType, ...]:
+    """Return what a question on something that was told asks for, the likeliest first: how old and who pays, too.
+
+    >>> [each.value for each in asked_of_it("From what age?", "en")]
+    ['age']
+    >>> [each.value for each in asked_of_it("And when?", "en")]
+    ['time', 'duration', 'event']
+    """
+    if language not in KNOWN_LANGUAGES:
+        return ()
+    asked = considered(question)
+    kinds = (types for kind, types in _OF_WHAT_WAS_TOLD.items() if _pattern(kind, language).search(asked))
+    plainly = expected(question, language)
+    every = (*(each for types in kinds for each in types), *plainly, *(_OR_ELSE.get(plainly[0], ()) if plainly else ()))
+    return tuple(dict.fromkeys(every))
+
+
+def without_asking(question: str, language: str) -> str:
+    """Return a question, considered, without the words that say which of these things it asks for."""
+    asked = considered(question)
+    for kind in _OF_WHAT_WAS_TOLD if language in KNOWN_LANGUAGES else ():
+        asked = _pattern(kind, language).sub(" ", asked)
+    return asked
+
+
+def of_other_places(text: str, language: str) -> bool:
+    """Tell whether a text speaks of all other towns and sites than those that stand beside it."""
+    return language in KNOWN_LANGUAGES and bool(_pattern("other_places", language).search(text))
+
+
+def of_other_countries(text: str, language: str) -> bool:
+    """Tell whether it speaks of all other countries."""
+    return language in KNOWN_LANGUAGES and bool(_pattern("other_countries", language).search(text))
 
 
 @lru_cache(_REMEMBERED)
@@ -147,6 +195,10 @@ def _patterns(language: str) -> dict[AnswerType, re.Pattern[str]]:
         AnswerType.TIME: kinds["time", language],
         AnswerType.NUMBER: kinds["counted", language],
         AnswerType.ELSEWHERE: kinds["other", language],
+        AnswerType.AGE: kinds["age", language],
+        AnswerType.SIZE: counted("size"),
+        AnswerType.PAYER: kinds["payer", language],
+        AnswerType.EVENT: kinds["event", language],
     }
     return {each: re.compile(pattern, re.IGNORECASE) for each, pattern in found.items()}
 

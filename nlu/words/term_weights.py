@@ -12,7 +12,7 @@ from typing import Final
 
 from nlu.words.normalise import considered
 from nlu.words.search_terms import index_terms
-from nlu.words.thesaurus import thesaurus
+from nlu.words.thesaurus import said_alike, thesaurus
 
 _FEWEST: Final = 20
 """Texts of which a collection is taken to have at least as many: what two of three texts hold may still tell much."""
@@ -32,7 +32,8 @@ def term_weights(texts: Iterable[str], language: str) -> Weigh:
     count = 0
     for text in texts:
         held.update(index_terms(text, language))
-        held.update(set(map(subject_term, thesaurus(language).found_in(considered(text)))))
+        named = {*thesaurus(language).found_in(considered(text)), *said_alike(text, language)}
+        held.update(map(subject_term, named))
         count += 1
     most = math.log(max(count, _FEWEST))
     return lambda forms: 1 - math.log(max(1, *(held[form] for form in forms))) / most

@@ -3,20 +3,40 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Final
 
 from nlu.data_rows import forms_in, rows
 from nlu.errors import DataError
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.concepts import Concept, Concepts, check
+from nlu.words.normalise import considered
+
+_REMEMBERED: Final = 4096
+"""Sentences whose meanings are kept: those of answers are read again and again."""
 
 
 @cache
 def thesaurus(language: str) -> Concepts:
     """Return the concepts as a language names them, read once; raises DataError."""
     return Concepts(concepts(DATA_FOLDER), language)
+
+
+@cache
+def _like_words(language: str) -> Concepts:
+    return Concepts(concepts(DATA_FOLDER, "like_words"), language)
+
+
+@lru_cache(_REMEMBERED)
+def said_alike(text: str, language: str) -> frozenset[str]:
+    """Return what words in a text mean that questions and answers put in different words; raises DataError.
+
+    >>> said_alike("can they extend it?", "en") & said_alike("It cannot be made longer.", "en")
+    frozenset({'~extend'})
+    """
+    return frozenset(f"~{each}" for each in _like_words(language).found_in(considered(text)))
 
 
 @cache
@@ -28,13 +48,13 @@ def digest(language: str) -> str:
     return hashlib.sha256(repr(known).encode()).hexdigest()
 
 
-def concepts(data: Path) -> tuple[Concept, ...]:
-    """Return the thesaurus of the folder `concepts/`: an id, what is broader, and forms parted by `|` per language.
+def concepts(data: Path, folder: str = "concepts") -> tuple[Concept, ...]:
+    """Return the thesaurus of a folder of `data`: an id, what is broader, and forms parted by `|` per language.
 
     Raises DataError, naming the file, when it cannot be used (see `nlu.words.concepts.check`).
     """
     found = []
-    for path in sorted((data / "concepts").glob("*.csv")):
+    for path in sorted((data / folder).glob("*.csv")):
         for line, row in rows(path, ("concept", "broader")):
             if not row["concept"].strip():
                 raise DataError(f"{path}, line {line}: the concept has no name")
@@ -46,4 +66,4 @@ def concepts(data: Path) -> tuple[Concept, ...]:
     try:
         return check(found)
     except DataError as error:
-        raise DataError(f"{data / 'concepts'}: {error}") from error
+        raise DataError(f"{data / folder}: {error}") from error

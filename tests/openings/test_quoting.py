@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nlu.words.term_weights import term_weights
-from openings.quoting import quoted
+from openings.quoting import quoted, tells_value
 
 COOK = "Sie kochen für 600 Gäste am Tag. Abende und Wochenenden haben Sie frei. Führerschein B ist von Vorteil."
 
@@ -137,3 +137,33 @@ def test_a_line_without_a_mark_is_parted_from_what_follows_it() -> None:
 
 def test_chinese_sentences_stand_without_a_blank() -> None:
     assert quoted("面试有两轮。面试在线上。我们很友好。", "面试怎么样？", "zh", "zh") == "面试有两轮。面试在线上。"
+
+
+PROBATION = "It takes six months and cannot be made longer. Both sides can end the contract. We pay all of it."
+
+
+@pytest.mark.parametrize(
+    ("question", "quote"),
+    [
+        ("can they extend it?", "It takes six months and cannot be made longer."),
+        ("what if I quit?", "Both sides can end the contract."),
+        ("who pays?", "We pay all of it."),
+        ("do I get a dog?", None),
+    ],
+)
+def test_what_is_about_it_is_quoted_where_it_says_the_same_in_other_words(question: str, quote: str | None) -> None:
+    assert quoted(PROBATION, question, "en", "en", is_about_it=True) == quote
+
+
+def test_an_advertisement_is_quoted_by_its_own_words_alone() -> None:
+    assert quoted(PROBATION, "can they extend it?", "en", "en") is None
+
+
+@pytest.mark.parametrize(("question", "told"), [("when is it paid", True), ("when do you pay a cook in Kassel", False)])
+def test_pay_is_no_subject_of_a_few_words_that_ask_for_a_sum_or_its_time(question: str, told: bool) -> None:
+    assert tells_value("You get 1,500 euros after the probation period.", question, "en", "en") == told
+
+
+def test_the_words_that_ask_are_no_subject() -> None:
+    assert tells_value("Each file may have 10 MB.", "how big can it be", "en", "en")
+    assert not tells_value("Each file may have 10 MB.", "how big is the canteen", "en", "en")

@@ -12,9 +12,9 @@ from bot.dialogue.answering import say_answer, say_rest, say_unsaid, with_also
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
-from bot.dialogue.context import Context
+from bot.dialogue.context import Context, its_place, quote
 from bot.dialogue.cues import Cues
-from bot.dialogue.mentions import mentions, shared, untold
+from bot.dialogue.mentions import asks_anew, mentions, shared, untold
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import (
     as_a_question,
@@ -32,12 +32,15 @@ from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.language import wanted_language
 from nlu.steps.follow_ups import MOST_WORDS, follows
+from nlu.understanding import Stage
 from nlu.words.length import length
 from nlu.words.normalise import considered
 from nlu.words.text_words import words
 from openings.quoting import names_no_subject, tells_value
 from storage.conversations.messages import Button
 
+_FEW: Final = 5
+"""So many words that ask for what the answer before tells name no topic of their own."""
 _NOTHING: Final = 0.02
 """The confidence of a category of which nothing is seen."""
 _NAMED: Final = 0.1
@@ -56,12 +59,14 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             yield Reading(
                 CORRECTION, {"sure": log_odds(instead.understanding.confidence)}, question=instead, opening=opening
             )
-        told = _is_told(context, topic)
-        if cues.follows or told or seen.confidence < context.service.thresholds.stands_alone:
+        told = _is_told(context, cues, topic)
+        stands_alone = seen.confidence >= context.service.thresholds.stands_alone
+        if cues.follows or told or not stands_alone or _asks_a_detail(context, cues, topic):
             asked = follow_up_of(context, topic)
             meant = as_a_question(context, asked, topic) if cues.follows else asked
             named = named_by_itself(context, topic) if cues.follows else None
             on_it = {"value_told": float(told and asked.on_topic)}
+            on_it["value_told_in_few_words"] = on_it["value_told"] * float(length(considered(seen.text)) <= _FEW)
             on_it["surely_asks_another"] = float(_asks_another(context, topic))
             on_it["surely_another_alone"] = float(_is_another(context, cues, topic))
             on_it["asks_by_itself"] = float(asked.on_topic and not told and _asks_by_itself(context, cues, topic))
@@ -96,10 +101,24 @@ def _wants_data_deleted(cues: Cues) -> bool:
     return cues.understanding.says("delete_my_data") and not cues.asks_in_any_form
 
 
-def _is_told(context: Context, topic: AnsweredTopic) -> bool:
+def _is_told(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
     """Whether the message asks how long, how much, when or elsewhere, of no subject, and the answer before says so."""
     known, seen = context.given(topic.category), context.understanding
-    return known is not None and tells_value(known.whole, seen.text, seen.language, known.language)
+    if known is None:
+        return False
+    place = its_place(context, known.whole, known.language) if cues.search is None else None  # it may be looked in
+    return tells_value(known.whole, seen.text, seen.language, known.language, place)
+
+
+def _asks_a_detail(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
+    """Whether the message is surely of the topic before, in words of its own, and a part of the answer tells it.
+
+    Where openings are shown, it may as well ask of one of these.
+    """
+    seen, known = context.understanding, context.given(topic.category)
+    if cues.search is not None or seen.stage is not Stage.FAQ or seen.intent != topic.category or known is None:
+        return False
+    return asks_anew(context) and quote(context, known.whole, known.language) is not None
 
 
 def _hanging(cues: Cues, asked: Question, topic: AnsweredTopic) -> dict[str, float]:

@@ -15,7 +15,13 @@ from bot.dialogue.questions import named_by_itself, of_the_same_topic
 from bot.dialogue.readings import FOLLOW_UP, ITSELF, Interpretation, Question, Reading
 from bot.dialogue.state import AnsweredTopic, DialogueState
 from bot.dialogue.tasks import faq
+from bot.guard.guard import Guard
+from bot.guard.judgement import GuardLimits
+from nlu.entities.atlas import Atlas
+from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.understanding import Guess, Stage, Understanding
+from openings.job_words import JobWords
 from storage import Connection
 from storage.answers import answers
 from storage.answers.answers import Answer
@@ -25,6 +31,13 @@ from tests.bot.conftest import NOW, Chat
 from tests.bot.dialogue.asked_on import questions, understood
 
 __all__ = ["understood"]
+
+BERLIN = City("Berlin", "DE", 3_600_000, latitude=52.52, longitude=13.4)
+
+
+def put_perks(chat: Chat, text: str) -> None:
+    answer = Answer("benefits", "en", text)
+    chat.database.write_now(lambda conn: answers.put(conn, chat.opened.conversation.company_id, answer, NOW))
 
 
 @pytest.mark.both_databases
@@ -101,8 +114,7 @@ def test_a_follow_up_that_names_the_same_topic_hangs_on_the_question_before(chat
 
 def test_a_follow_up_is_told_the_sentence_of_the_answer_that_speaks_of_it(chat: Chat) -> None:
     text = "acme has free coffee. Lunch costs 3.50 euros. Fruit is there, too."
-    answer = Answer("benefits", "en", text)
-    chat.database.write_now(lambda conn: answers.put(conn, chat.opened.conversation.company_id, answer, NOW))
+    put_perks(chat, text)
     assert chat.texts("perks") == [text]
     assert chat.texts("and coffee?") == ["acme has free coffee."]
     assert chat.last_decision.kind == "reply"
@@ -123,6 +135,44 @@ def test_a_follow_up_that_shares_only_words_of_most_answers_with_the_one_before_
     (told,) = chat.texts("and if the team plays rugby?")
     assert "“and if the team plays rugby?”" in told
     assert chat.last_decision.kind == "defer"
+
+
+def test_a_detail_that_surely_names_the_topic_before_is_told_its_sentence(chat: Chat) -> None:
+    put_perks(chat, "acme has free coffee. Lunch costs 3.50 euros. Fruit is there, too.")
+    chat.say("perks")
+    assert chat.texts("what are your lunch perks?") == ["Lunch costs 3.50 euros."]
+
+
+def test_a_question_that_is_put_once_more_gets_the_whole_answer(chat: Chat) -> None:
+    text = "acme has perks. Lunch costs 3.50 euros."
+    put_perks(chat, text)
+    chat.say("what are your lunch perks?")
+    assert chat.texts("what are your lunch perks?") == [text]
+
+
+def test_the_guard_leaves_one_sentence_alone_that_answers_several_questions(chat: Chat) -> None:
+    chat.service = replace(chat.service, guard=Guard(GuardLimits(0.4, 0.5)))
+    told = "Lunch is vegan, halal and hot."
+    put_perks(chat, f"acme has free coffee. {told}")
+    chat.say("perks")
+    for question in ("and vegan lunch?", "and halal lunch?", "and hot lunch?"):
+        assert chat.texts(question) == [told]
+
+
+def test_the_guard_judges_a_sentence_that_is_said_again_to_who_asks_nothing_new(chat: Chat) -> None:
+    chat.service = replace(chat.service, guard=Guard(GuardLimits(0.4, 0.5)))
+    put_perks(chat, "acme has free coffee. Lunch is hot.")
+    chat.say("perks")
+    assert chat.texts("and hot lunch?") == ["Lunch is hot."]
+    assert "not being much help" in chat.ask("and hot lunch?")
+
+
+def test_a_town_that_the_answer_does_not_name_is_told_of_all_other_sites(chat: Chat) -> None:
+    atlas = Atlas([BERLIN], (), CityDictionary([BERLIN]).names)
+    chat.service = replace(chat.service, jobs=JobWords(atlas=atlas))
+    put_perks(chat, "In Kassel we serve lunch. At the other sites you get a voucher. All coffee is free.")
+    chat.say("perks")
+    assert chat.texts("and in berlin?") == ["At the other sites you get a voucher."]
 
 
 def test_how_long_is_asked_of_the_answer_before_where_that_says_so(chat: Chat) -> None:

@@ -37,8 +37,26 @@ def test_the_same_question_counts_each_time_it_was_asked_before() -> None:
     assert strength(Signal.REPHRASED, again, PAY) == 0
 
 
-def test_a_question_of_a_category_asked_before_is_the_same_in_other_words() -> None:
-    assert strength(Signal.REPHRASED, asked("And my wages?"), PAY, PETS) == 1
+@pytest.mark.parametrize(
+    "again",
+    [
+        asked("And what do you pay me?"),
+        asked("And my wages?", confidence=0.7),
+        asked("And my wages?", kind="defer"),
+    ],
+    ids=["alike", "unsure", "not answered"],
+)
+def test_a_question_of_a_category_asked_before_is_the_same_in_other_words(again: Exchange) -> None:
+    assert strength(Signal.REPHRASED, again, PAY, PETS) == 1
+
+
+def test_another_detail_of_a_category_that_is_surely_answered_is_another_question() -> None:
+    assert strength(Signal.REPHRASED, asked("Is there a bonus at Christmas?"), PAY) == 0
+
+
+def test_three_details_of_one_category_are_no_loop() -> None:
+    bonus, rise = asked("Is there a bonus at Christmas?", reply="x"), asked("Does it rise with the years?", reply="y")
+    assert strength(Signal.LOOP, rise, PAY, bonus) == 0
 
 
 def test_a_question_that_looks_like_one_before_is_the_same_in_other_words() -> None:
@@ -68,11 +86,11 @@ def test_the_same_answer_counts_whatever_the_question_was() -> None:
 @pytest.mark.parametrize(
     "turns",
     [
-        [PAY, asked("Wages?", reply="x"), asked("Salary?", reply="y")],
+        [PAY, asked("What do you pay me?", reply="x"), asked("And what do you pay?", reply="y")],
         [requested("small_talk", "Hm."), requested("help", "Hm."), requested("small_talk", "Hm.")],
         [PAY, PETS, PAY, PETS],
     ],
-    ids=["one category thrice", "one reply thrice", "two replies in turns"],
+    ids=["one question thrice", "one reply thrice", "two replies in turns"],
 )
 def test_three_turns_in_a_circle_are_a_loop(turns: list[Exchange]) -> None:
     *before, now = turns

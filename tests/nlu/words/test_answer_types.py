@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.words.answer_types import AnswerType, expected, lacks, told, usually_asked
+from nlu.words.answer_types import AnswerType, asked_of_it, expected, lacks, told, usually_asked
 
 DURATION, AMOUNT = AnswerType.DURATION, AnswerType.AMOUNT
 TIME, NUMBER, ELSEWHERE = AnswerType.TIME, AnswerType.NUMBER, AnswerType.ELSEWHERE
+AGE, SIZE, PAYER, EVENT = AnswerType.AGE, AnswerType.SIZE, AnswerType.PAYER, AnswerType.EVENT
+OF_WHAT_WAS_TOLD = {AGE, SIZE, PAYER, EVENT}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,44 @@ def test_a_question_that_asks_for_no_such_thing_expects_none(language: str, ques
     ],
 )
 def test_a_text_holds_what_its_units_and_names_say(language: str, text: str, held: set[AnswerType]) -> None:
-    assert told(text, language) - {NUMBER} == held
+    assert told(text, language) - {NUMBER} - OF_WHAT_WAS_TOLD == held
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "kind", "answer", "other"),
+    [
+        ("en", "what ages", AGE, "It is for children from one to six years.", "It takes six years."),
+        ("de", "ab welchem Alter", AGE, "Für Kinder von einem bis sechs Jahren.", "Es dauert sechs Jahre."),
+        ("fr", "à partir de quel âge", AGE, "Pour les enfants d’un à six ans.", "Après deux ans chez nous."),
+        ("zh", "几岁可以", AGE, "招收一到六岁的孩子。", "要六年。"),
+        ("en", "how big can it be", SIZE, "Each file may have 10 MB.", "You can send 10 files."),
+        ("de", "wie groß darf das sein", SIZE, "Eine Datei darf 10 MB haben.", "Sie können 10 Dateien schicken."),
+        ("fr", "taille maximum", SIZE, "Chaque fichier peut peser 10 Mo.", "Vous pouvez en envoyer 10."),
+        ("zh", "最大多少", SIZE, "每个文件不超过 10 MB。", "可以发 10 个文件。"),
+        ("en", "who pays for it", PAYER, "We pay the fees.", "The fees are high."),
+        ("de", "wer zahlt das", PAYER, "Die Gebühren übernehmen wir.", "Die Gebühren sind hoch."),
+        ("fr", "qui paie", PAYER, "Nous prenons les frais en charge.", "Les frais sont élevés."),
+        ("zh", "谁付钱", PAYER, "费用由我们承担。", "费用很高。"),
+        ("en", "and when?", EVENT, "You get it after the probation period.", "You get it in your account."),
+        ("de", "wann denn", EVENT, "Sie bekommen es, sobald die Probezeit bestanden ist.", "Sie bekommen es."),
+        ("fr", "c'est quand", EVENT, "Une fois la période d’essai validée.", "Sur votre compte."),
+        ("zh", "什么时候", EVENT, "通过试用期后，推荐人可获得。", "推荐人可获得。"),
+        ("en", "i'd rather have money", AMOUNT, "You get 450 euros instead.", "You get a van instead."),
+        ("de", "Stundenlohn?", AMOUNT, "Los geht es bei 15,20 Euro.", "Los geht es im Mai."),
+        ("fr", "je préfère l'argent", AMOUNT, "Vous recevez 450 euros.", "Vous recevez un fourgon."),
+        ("zh", "我想要现金", AMOUNT, "改领每月 450 欧元的补贴。", "使用厢式车。"),
+    ],
+)
+def test_of_what_was_told_more_is_asked_and_held(
+    language: str, question: str, kind: AnswerType, answer: str, other: str
+) -> None:
+    assert kind in asked_of_it(question, language)
+    assert kind in told(answer, language)
+    assert kind not in told(other, language)
+
+
+def test_what_is_asked_in_no_known_language_is_asked_for_nothing() -> None:
+    assert asked_of_it("what ages", "xx") == ()
 
 
 @pytest.mark.parametrize(
