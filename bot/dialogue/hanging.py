@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.dialogue.context import Context
 from nlu.steps.follow_ups import follows
 from nlu.wishes.words import WishWords
+from nlu.words.length import length
+from nlu.words.normalise import considered
 from nlu.words.question_form import ends_in_a_mark
+
+_MOST_WORDS: Final = 4
+"""Words of what says a place and nothing else; more of them ask in a sentence of their own."""
 
 
 def hangs_on_the_answer(context: Context, said: WishWords) -> bool:
@@ -21,6 +28,8 @@ def _asks_of_a_place(context: Context, said: WishWords) -> bool:
     A bare name may be where a job is sought.
     """
     if context.search is not None or not context.just_answered or said.rest:
+        return False
+    if length(considered(context.text)) > _MOST_WORDS:
         return False
     seeks = said.professions or said.refining or said.ruled_out or "job" in said.marks
     names = [each.text for each in context.understanding.entities]
