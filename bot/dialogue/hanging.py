@@ -10,9 +10,10 @@ from nlu.wishes.words import WishWords
 from nlu.words.length import length
 from nlu.words.normalise import considered
 from nlu.words.question_form import ends_in_a_mark
+from nlu.words.text_words import words
 
-_MOST_WORDS: Final = 4
-"""Words of what says a place and nothing else; more of them ask in a sentence of their own."""
+_MOST_BESIDE: Final = 1
+"""Words beside a place ("in", 在) where nothing else is said; more of them ask in a sentence of their own."""
 
 
 def hangs_on_the_answer(context: Context, said: WishWords) -> bool:
@@ -29,9 +30,9 @@ def _asks_of_a_place(context: Context, said: WishWords) -> bool:
     """
     if context.search is not None or not context.just_answered or said.rest:
         return False
-    if length(considered(context.text)) > _MOST_WORDS:
-        return False
     seeks = said.professions or said.refining or said.ruled_out or "job" in said.marks
-    names = [each.text for each in context.understanding.entities]
-    asks = ends_in_a_mark(context.text) or context.text.strip() not in names
-    return bool(said.cities or said.areas) and not seeks and asks
+    beside = context.text
+    for name in context.understanding.entities:
+        beside = beside.replace(name.text, "")
+    asks = ends_in_a_mark(context.text) or bool(words(beside))
+    return bool(said.cities or said.areas) and not seeks and asks and length(considered(beside)) <= _MOST_BESIDE
