@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.dialogue.context import Context
 from nlu.steps.follow_ups import follows
 from nlu.wishes.words import WishWords
+from nlu.words.length import length
+from nlu.words.normalise import considered
 from nlu.words.question_form import ends_in_a_mark
+from nlu.words.text_words import words
+
+_MOST_BESIDE: Final = 1
+"""Words beside a place ("in", 在) where nothing else is said; more of them ask in a sentence of their own."""
 
 
 def hangs_on_the_answer(context: Context, said: WishWords) -> bool:
@@ -23,6 +31,8 @@ def _asks_of_a_place(context: Context, said: WishWords) -> bool:
     if context.search is not None or not context.just_answered or said.rest:
         return False
     seeks = said.professions or said.refining or said.ruled_out or "job" in said.marks
-    names = [each.text for each in context.understanding.entities]
-    asks = ends_in_a_mark(context.text) or context.text.strip() not in names
-    return bool(said.cities or said.areas) and not seeks and asks
+    beside = context.text
+    for name in context.understanding.entities:
+        beside = beside.replace(name.text, "")
+    asks = ends_in_a_mark(context.text) or bool(words(beside))
+    return bool(said.cities or said.areas) and not seeks and asks and length(considered(beside)) <= _MOST_BESIDE

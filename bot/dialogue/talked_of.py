@@ -72,7 +72,7 @@ def only_picks(cues: Cues) -> bool:
 
 def only_applies(context: Context) -> bool:
     """Tell whether a message says nothing but that its writer applies ("ok, I want this job"): no question how."""
-    return says_only(context.text, context.understanding.language, ("apply", *_APPLIES_ALONE))
+    return says_only(context.text, context.understanding.language, ("apply", "takes_it", *_APPLIES_ALONE))
 
 
 def applies_for_none(context: Context) -> bool:

@@ -20,6 +20,8 @@ _HEARD: Final = frozenset(MEANINGS)
 _AT_THE_START: Final = frozenset({"yes", "no", "apply_as"})
 _ALONE: Final = "apply_alone"
 """Forms that say so where nothing else stands in their clause, and no other one after that in its sentence."""
+_TAKES_IT: Final = ("takes_it", "yes")
+"""What applies for the one that is talked of where it is all that is said ("oh yes, I want it")."""
 _BESIDE: Final = frozenset({_ALONE, "apply", "yes", "no", "go_on", "interrupts"})
 _SENTENCE_ENDS: Final = re.compile(r"[.;:!?。；：！？…\n]+")
 _COMMA: Final = re.compile(r"[,，、]|\s[-–—]+\s")
@@ -40,6 +42,8 @@ def turns_in(text: str, language: str) -> frozenset[str]:
     found = phrases.find(text)
     said = {each.meaning for each in found if each.meaning not in _AT_THE_START or each.start == begins}
     if _ALONE in said and any(_says_it_alone(each, language) for each in _SENTENCE_ENDS.split(text)):
+        said.add("apply")
+    if takes_it(text, language):
         said.add("apply")
     return frozenset(said & _HEARD)
 
@@ -68,6 +72,15 @@ def says(text: str, language: str, meaning: str, beside: tuple[str, ...] = ()) -
     if phrases is None or meaning not in phrases.meanings(text):
         return False
     return not beside or says_only(text, language, (meaning, *beside))
+
+
+def takes_it(text: str, language: str) -> bool:
+    """Tell whether a text says that its writer wants the one that is talked of, and nothing else.
+
+    >>> takes_it("Yes, that's the one for me!", "en"), takes_it("that's the one for me to avoid", "en")
+    (True, False)
+    """
+    return says(text, language, "takes_it", _TAKES_IT)
 
 
 def _says_it_alone(sentence: str, language: str) -> bool:

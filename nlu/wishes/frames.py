@@ -18,11 +18,7 @@ TOO_MUCH, TOO_LITTLE = "too_much", "too_little"
 """What hours are said to be that are not wanted."""
 ORIGIN = "origin"
 """What somebody says before the place that they come from."""
-OF_OTHERS = "of_others"
-"""What tells that a trade is somebody else's ("my wife is"), or holds the name of one and means an animal."""
-FOR_OTHERS = "for_others"
-"""What tells that something is sought for somebody else ("for him", "she wants")."""
-EXPLAINED = frozenset({FILLER, JOIN, TOO_MUCH, TOO_LITTLE, ORIGIN, OF_OTHERS, FOR_OTHERS})
+EXPLAINED = frozenset({FILLER, JOIN, TOO_MUCH, TOO_LITTLE, ORIGIN})
 _ADDING = frozenset({"also"})
 _LONGEST_TRADE = 3
 """Words (in Chinese: runs of characters) of the name of a trade that no list knows, at most."""

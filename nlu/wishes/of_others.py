@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from nlu.understanding import Entity
-from nlu.wishes.frames import FOR_OTHERS, OF_OTHERS
+from nlu.wishes.words import REFINING
 from nlu.words.phrases import FoundPhrase
 
+OF_OTHERS: Final = "of_others"
+"""What tells that a trade is somebody else's ("my wife is"), or holds the name of one and means an animal."""
+FOR_OTHERS: Final = "for_others"
+"""What tells that something is sought for somebody else ("for him", "she wants")."""
+_ITS: Final = frozenset({OF_OTHERS, FOR_OTHERS})
 _FURTHEST: Final = 6
 """Characters between what names somebody and their trade ("my wife is a teacher", "meine Frau ist eine Köchin")."""
-_SEEKS: Final = frozenset({"job", "anything", "all", FOR_OTHERS})
+_SEEKS: Final = frozenset({"job", "anything", "all", FOR_OTHERS, *REFINING})
 
 
 def of_others(names: Sequence[Entity], found: Sequence[FoundPhrase]) -> list[Entity]:
-    """Return the trades that the phrases tell of others; none where jobs are spoken of, which may be for them."""
-    if any(each.meaning in _SEEKS for each in found):
+    """Return the trades that the phrases tell of others; none where a job may be sought for them.
+
+    That is where jobs, what they must be, or a place are spoken of: whose wife is a cook may ask for her.
+    """
+    if any(each.meaning in _SEEKS for each in found) or any(each.name != "profession" for each in names):
         return []
-    ends = _ends(found)
-    return [each for each in names if each.name == "profession" and _stands_behind(each, ends)]
+    told = [each for each in found if each.meaning == OF_OTHERS]
+    return [each for each in names if each.name == "profession" and any(_tells(one, each) for one in told)]
 
 
-def _ends(found: Iterable[FoundPhrase]) -> list[int]:
-    return [each.end for each in found if each.meaning == OF_OTHERS]
+def _tells(phrase: FoundPhrase, name: Entity) -> bool:
+    """Whether a trade stands right behind a phrase, or within it."""
+    within = phrase.start <= name.start and name.end <= phrase.end
+    return within or 0 <= name.start - phrase.end <= _FURTHEST
 
 
-def _stands_behind(name: Entity, ends: Iterable[int]) -> bool:
-    return any(0 <= name.start - end <= _FURTHEST for end in ends)
+def without_others(forms: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """Return the phrases of wishes that say something of the search itself."""
+    return {meaning: its for meaning, its in forms.items() if meaning not in _ITS}
+
+
+def of_others_alone(forms: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """Return those that tell of others: they explain no word of a message."""
+    return {meaning: its for meaning, its in forms.items() if meaning in _ITS}

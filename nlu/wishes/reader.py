@@ -12,7 +12,7 @@ from nlu.entities.atlas import Atlas
 from nlu.understanding import Entity
 from nlu.wishes.distance import Distance, distance_in
 from nlu.wishes.frames import EXPLAINED, listed, side_by_side, trade_in
-from nlu.wishes.of_others import of_others
+from nlu.wishes.of_others import of_others, of_others_alone, without_others
 from nlu.wishes.origins import origins
 from nlu.wishes.pay_bound import PayBound, PayReader
 from nlu.wishes.refusals import (
@@ -115,7 +115,9 @@ class WishReader:
         atlas: Atlas,
         pay: Mapping[str, Mapping[str, Sequence[str]]] = MappingProxyType({}),
     ) -> None:
-        self._phrases = {language: Phrases(forms) for language, forms in phrases.items()}
+        said = {language: without_others(forms) for language, forms in phrases.items()}
+        self._phrases = {language: Phrases(forms) for language, forms in said.items()}
+        self._others = {language: Phrases(of_others_alone(forms)) for language, forms in phrases.items()}
         self._pay = {language: PayReader(words, language) for language, words in pay.items()}
         self._atlas = atlas
 
@@ -166,7 +168,8 @@ class WishReader:
         line, blank = _same_length(text), _without(text, entities)
         areas = self._atlas.named_areas(blank, language)
         names = sorted([*entities, *_as_entities(text, areas)], key=lambda name: name.start)
-        aside = [*origins(names, spoken), *of_others(names, spoken)]
+        others = self._others[language].find(text) if language in self._others else []
+        aside = [*origins(names, spoken), *of_others(names, [*spoken, *others])]
         names = [name for name in names if name not in aside]
         return phrases, _Message(
             text,

@@ -16,6 +16,7 @@ from bot.dialogue.search.shown import COMPARED
 from bot.dialogue.search.wishes import ANY_PAY, ANYTHING, ANYWHERE, changed, in_order
 from nlu.ads.working_times import WORKING_TIMES, WorkingTime, tells
 from nlu.steps.said import OfAList, Step
+from nlu.steps.turn_words import says_only
 from nlu.understanding import Stage
 from nlu.wishes.told_hours import rules_out_times
 from nlu.wishes.words import PAY_ORDERS, REFINING, TERMS
@@ -31,6 +32,7 @@ _OF_PEOPLE: Final = frozenset({"contact_human", "delete_my_data", "change_langua
 _HOURS: Final[tuple[EmploymentType, ...]] = ("full_time", "part_time")
 _OTHERS: Final = REFINING | {"details", "more", "back"}
 """Meanings of words beside which a message asks for more than what is new."""
+_GIVES_UP: Final = ("give_up", "no", "yes", "beside_it")
 _IN_ANY_WORDS: Final[dict[Step, tuple[str, Act]]] = {
     "to_list": ("back", ResumeSearch()),
     "how_many": ("how_many", ResumeSearch()),
@@ -73,9 +75,11 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 def _widened(cues: Cues) -> Reading | None:
     """The search without what does not matter after all; a message may name that, and nothing else that is sought.
 
-    What it rules out is excluded instead.
+    What it rules out is excluded instead. Who only gives up ("forget it") leaves the search as it is.
     """
     if cues.search is None or cues.picks or cues.referred or cues.asks_in_any_form or cues.comes_first:
+        return None
+    if says_only(cues.understanding.text, cues.understanding.language, _GIVES_UP):
         return None
     said, wish = cues.words, cues.search.wish
     named = not _times_in(cues).isdisjoint(wish.excluded.working_times)  # beside which no answer on shifts is meant

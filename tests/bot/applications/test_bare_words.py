@@ -78,6 +78,19 @@ def test_a_polite_word_ends_nothing(applying: Chat, text: str) -> None:
     assert application_of(applying) is not None
 
 
+@pytest.mark.parametrize("text", ["that's the one for me", "I want it!", "yes, this one interests me"])
+def test_who_wants_the_one_shown_applies_for_it(applying: Chat, text: str) -> None:
+    applying.say("I would like a job as a cook in Munich")
+    assert "You’re applying for" in applying.ask(text)
+
+
+@pytest.mark.parametrize("text", ["that's the one for me to avoid", "I want it remote", "is that the one for me?"])
+def test_who_says_more_than_that_does_not(applying: Chat, text: str) -> None:
+    applying.say("I would like a job as a cook in Munich")
+    applying.ask(text)
+    assert application_of(applying) is None
+
+
 def test_who_picks_the_one_that_was_asked_for_applies_for_it(applying: Chat) -> None:
     applying.say("nurse jobs in Hamburg")
     applying.ask("apply")

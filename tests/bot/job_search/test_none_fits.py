@@ -6,7 +6,7 @@ import pytest
 
 from tests.bot.conftest import Chat
 from tests.bot.heard_steps import let_hear
-from tests.bot.job_search.conftest import titles
+from tests.bot.job_search.conftest import search_of, titles
 
 NONE, LIST, ELSEWHERE = "i could do not one of those", "enough of that one", "i could do none, try Berlin"
 
@@ -49,3 +49,13 @@ def test_the_list_is_shown_again_after_one_opening(chat: Chat) -> None:
 
 def test_without_a_search_nothing_of_that_is_heard(chat: Chat) -> None:
     assert "passed your question" in chat.say(NONE).replies[0].text
+
+
+@pytest.mark.parametrize(("text", "wider"), [("forget it", False), ("forget the town then", True)])
+def test_who_only_gives_up_widens_nothing(chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str, wider: bool) -> None:
+    let_hear(monkeypatch, chat, {text: "place_open"})
+    chat.say("nurse jobs in Berlin")
+    chat.say(text)
+    found = search_of(chat)
+    assert found is not None
+    assert (not found.wish.cities) is wider

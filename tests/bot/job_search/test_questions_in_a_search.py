@@ -28,7 +28,7 @@ def test_a_place_alone_right_after_an_answer_adds_to_the_question(
     assert chat.last_decision.question == f"what do you pay {text}"
 
 
-@pytest.mark.parametrize("text", ["jobs in Hamburg?", "a nurse in Hamburg"])
+@pytest.mark.parametrize("text", ["jobs in Hamburg?", "a nurse in Hamburg", "have you got something in Hamburg?"])
 def test_who_names_more_than_a_place_looks_for_a_job(chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {text}", (Stage.FAQ, "salary", 0.8))
     chat.say("what do you pay")

@@ -47,7 +47,11 @@ def test_what_others_are_is_not_looked_for(read: Read, language: str, text: str)
         ("en", "My husband is a baker, is there something for him?", "baker"),
         ("de", "Mein Mann ist Bäcker, könnte er bei euch anfangen?", "baker"),
         ("de", "meine frau ist köchin und sucht arbeit", "cook"),
+        ("de", "Meine Schwester ist Krankenschwester, was gibt es in Kassel?", "nurse"),
         ("fr", "ma femme est infirmière, elle cherche un emploi", "nurse"),
+        ("fr", "ma femme est infirmière, y aurait une place à Cassel", "nurse"),
+        ("fr", "mon frère est cuisinier, vous avez ça comme travail ?", "cook"),
+        ("fr", "ma sœur est infirmière, pas du plein temps, ya quoi", "nurse"),
         ("zh", "我老婆是护士，想找工作", "nurse"),
     ],
 )
