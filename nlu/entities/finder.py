@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Final
@@ -20,7 +19,7 @@ from nlu.words.text_words import TextWord, words
 WORKPLACE: Final = "workplace"
 """What is expected where words for a workplace name a profession: "in the kitchen", "on the phones"."""
 _ASKED = frozenset({"profession"})
-_EITHER = re.compile(r"\s*/\s*")
+_EITHER = "/"
 _FEW = 2
 """Words beside a place that may be nothing but the name of a profession."""
 _HEAD_FIRST = frozenset({"fr"})
@@ -98,7 +97,7 @@ class EntityFinder:
 
     def _either(self, entity: Entity, language: str) -> Iterator[str]:
         """Yield what each side of a "/" means in a name that the lists have for both: "Schlosser / Schweißer"."""
-        parts = _EITHER.split(entity.text)
+        parts = entity.text.split(_EITHER)
         if len(parts) > 1:
             named = (each for part in parts for each in self.find(part, language, expected=_ASKED))
             yield from (each.value for each in named if each.name == "profession")
