@@ -88,8 +88,8 @@ def test_a_remark_beside_a_question_is_no_second_question(chat: Chat, monkeypatc
 
 
 def test_what_is_surely_a_question_is_one_in_any_form(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "Coffee, dae ye.", (Stage.FAQ, "benefits", 0.95))
-    assert chat.texts("Coffee, dae ye. What do you pay?") == ["acme pays well.", "acme has free coffee."]
+    monkeypatch.setitem(scripted.SCRIPT, "Coffee, free like.", (Stage.FAQ, "benefits", 0.95))
+    assert chat.texts("Coffee, free like. What do you pay?") == ["acme pays well.", "acme has free coffee."]
 
 
 def test_of_a_long_message_only_what_is_put_as_a_question_is_answered(
