@@ -159,9 +159,14 @@ def test_an_advertisement_is_quoted_by_its_own_words_alone() -> None:
     assert quoted(PROBATION, "can they extend it?", "en", "en") is None
 
 
-@pytest.mark.parametrize(("question", "told"), [("when is it paid", True), ("when do you pay a cook in Kassel", False)])
+@pytest.mark.parametrize(("question", "told"), [("when is it paid", True), ("when do you usually pay us here", False)])
 def test_pay_is_no_subject_of_a_few_words_that_ask_for_a_sum_or_its_time(question: str, told: bool) -> None:
     assert tells_value("You get 1,500 euros after the probation period.", question, "en", "en") == told
+
+
+def test_who_pays_in_many_words_is_asked_of_something_else() -> None:
+    assert tells_value("We pay the fees.", "who would pay for it?", "en", "en")
+    assert not tells_value("We pay the fees.", "who would pay for the transport of our furniture?", "en", "en")
 
 
 def test_the_words_that_ask_are_no_subject() -> None:
