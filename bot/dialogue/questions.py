@@ -32,6 +32,10 @@ _LONGEST_TAG: Final = 2
 """Words of a question that says nothing without the sentence before."""
 _FEWEST_ASKED: Final = 4
 """Words of a second question that nobody can answer and that is passed on."""
+_MOST_NAMING: Final = 7
+"""Words of a message that only names two topics, at most,"""
+_FEWEST_NAMING: Final = 1
+"""and of each of its parts, at least."""
 _TWO: Final = 2
 """Sentences of a message in which what is surely known is asked, however it is put; in more a life is told."""
 
@@ -169,7 +173,7 @@ def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Que
         return Question(seen)
     said = _with_tags(sentences(seen.text))
     if len(said) == 1:
-        return _two_halves(seen, parse, thresholds) or Question(seen)
+        return _two_names(seen, parse, thresholds) or _two_halves(seen, parse, thresholds) or Question(seen)
     every = [parse(sentence) for sentence in said]
     read = _asking(every)
     two = _two_halves(read[0], parse, thresholds) if len(read) == 1 else None
@@ -203,6 +207,17 @@ def _with_tags(said: list[str]) -> list[str]:
 def _asking(read: list[Understanding]) -> list[Understanding]:
     """The sentences that are put as questions; all of them where none is: what is told besides asks nothing."""
     return [each for each in read if is_question(each.text, each.language)] or read
+
+
+def _two_names(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Question | None:
+    """Two topics that a few words name, each of them surely by itself: "home office and holidays?"."""
+    if length(considered(seen.text)) > _MOST_NAMING:
+        return None
+    for before, after, _ in halves(seen.text, seen.language, _FEWEST_NAMING):
+        first, other = parse(before), parse(after)
+        if first.intent != other.intent and all(_is_known_alone(each, thresholds) for each in (first, other)):
+            return Question(first, first.text, other)
+    return None
 
 
 def _two_halves(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Question | None:

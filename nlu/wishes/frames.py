@@ -47,10 +47,15 @@ def trade_in(text: str, left: Sequence[tuple[int, int]], language: str) -> str:
         else:
             runs.append([span])
     spans = [(run[0][0], run[-1][1]) for run in runs if len(run) <= _LONGEST_TRADE]
-    named = [span for span in spans if span[1] - span[0] >= _SHORTEST_TRADE]
+    named = [(start, end) for start, end in spans if end - start >= _SHORTEST_TRADE and not _is_number(text[start:end])]
     framed = [span for span in named if is_work(text, *span, language, placed=True)]
     start, end = max(framed, key=lambda span: span[1] - span[0], default=(0, 0))
     return text[start:end]
+
+
+def _is_number(said: str) -> bool:
+    """Whether it has no letter: an age is no trade."""
+    return not any(each.isalpha() for each in said)
 
 
 def listed(text: str, entities: Sequence[Entity], phrases: Sequence[FoundPhrase]) -> frozenset[str]:

@@ -11,9 +11,14 @@ from nlu.understanding import Entity
 from nlu.wishes.frames import EXPLAINED, FILLER, JOIN, TOO_LITTLE, TOO_MUCH
 from nlu.wishes.refusals import Refusals, Span
 from nlu.wishes.said import SaidWish
+from nlu.words.length import length
+from nlu.words.normalise import considered
 from nlu.words.phrases import FoundPhrase
+from nlu.words.question_form import ends_in_a_mark
 from nlu.words.script import HAN
 
+_NAMED = 3
+"""Words at most of a question that only names a time ("le week-end ?")."""
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
 _PAUSE = re.compile(rf"[,;.，。；!！]|(?<=[{HAN}])\s+(?=[{HAN}])")
@@ -167,11 +172,16 @@ def unwanted_times(text: str, refused: Refusals, *, asks: bool) -> Iterator[tupl
 def rules_out_time(text: str, wanted: SaidWish, refused: Refusals, marks: Collection[str], *, asks: bool) -> bool:
     """Tell whether a time counts that all words rule out: where one is named, something is denied, or it is sure.
 
-    A question has to be sure of it.
+    A question has to be sure of it, and one that only names a time ("weekends?") asks for it.
     """
-    if "whatever" in marks:
+    if "whatever" in marks or (not refused.spans and _only_asks_for_it(text)):
         return False
     return wanted.is_sure or not (asks or (tells_working_times().search(text) and not refused.spans))
+
+
+def _only_asks_for_it(text: str) -> bool:
+    said = considered(text)
+    return ends_in_a_mark(text) and length(said) <= _NAMED and bool(tells_working_times().search(text))
 
 
 def with_anything(marks: set[str]) -> set[str]:

@@ -103,3 +103,24 @@ def test_half_a_sentence_that_nobody_can_answer_is_named_and_passed_on(chat: Cha
     answer, told = chat.texts("what do you pay and is there a spaceship to Mars?")
     assert answer == "acme pays well."
     assert "“is there a spaceship to Mars?”" in told
+
+
+@pytest.mark.parametrize("text", ["Salary and coffee?", "salary, coffee", "salary and coffee please, if you can"])
+def test_two_topics_named_by_a_word_each_are_both_answered(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    named = {"salary": "salary", "Salary": "salary", "coffee": "benefits", "coffee?": "benefits"}
+    for part, topic in (named | {"coffee please, if you can": "benefits"}).items():
+        monkeypatch.setitem(scripted.SCRIPT, part, (Stage.FAQ, topic, 0.95))
+    monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "benefits", 0.8))
+    assert chat.texts(text) == ["acme pays well.", "acme has free coffee."]
+
+
+@pytest.mark.parametrize("sure", [0.95, 0.7])
+def test_what_two_words_make_together_stays_one_question(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, sure: float
+) -> None:
+    for part, topic in (("tea", "benefits" if sure > 0.9 else "salary"), ("coffee", "benefits")):
+        monkeypatch.setitem(scripted.SCRIPT, part, (Stage.FAQ, topic, sure))
+    monkeypatch.setitem(scripted.SCRIPT, "tea and coffee", (Stage.FAQ, "benefits", 0.8))
+    assert chat.texts("tea and coffee") == ["acme has free coffee."]

@@ -172,3 +172,13 @@ def test_a_life_that_is_told_surely_wants_nothing(said: Callable[[str], SaidWish
 )
 def test_plain_hours_do_want_something(said: Callable[[str], SaidWishes], language: str, text: str) -> None:
     assert not said(language).wants_nothing(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "ruled_out"), [("weekends", True), ("weekends?", False), ("no weekends?", True), ("on weekends?", False)]
+)
+def test_a_question_that_only_names_a_time_rules_none_out(text: str, ruled_out: bool) -> None:
+    phrases = {"en": {"not": ["no"], "filler": ["on"]}}
+    wanted = SaidWish("no_weekend_work", is_sure=True)
+    said = WishReader(phrases, Atlas((), ())).read(text, (), "en", wanted=wanted)
+    assert ("weekend_work" in said.ruled_out.kinds) is ruled_out

@@ -205,3 +205,11 @@ def test_hours_that_are_too_many_or_too_few_are_not_the_ones_wanted(
 def test_a_love_at_a_distance_is_no_work_from_home(read: Read) -> None:
     assert "remote" not in read("我男友在波尔多，遠距離真的受夠了", "zh").marks
     assert "remote" in read("想找遠距工作", "zh").marks
+
+
+@pytest.mark.parametrize(
+    ("text", "trade"),
+    [("I am 16 and looking for work experience", ""), ("any 17 jobs", ""), ("any lamplighter jobs", "lamplighter")],
+)
+def test_a_number_is_no_trade(read: Read, text: str, trade: str) -> None:
+    assert read(text, "en").trade == trade
