@@ -64,6 +64,18 @@ def test_what_was_meant_instead_is_answered(answered: Chat, monkeypatch: pytest.
     assert "free coffee" in answered.ask(text)
 
 
+def test_what_the_answer_tells_is_asked_though_it_sounds_like_no_more_than_a_step(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_hear(monkeypatch, chat, {"what ages": "plainer"})
+    company = chat.opened.conversation.company_id
+    nursery = Answer("salary", "en", "acme has a nursery. It is for children from one to six years.")
+    chat.database.write_now(lambda conn: answers.put(conn, company, nursery, NOW))
+    monkeypatch.setitem(scripted.SCRIPT, f"{PAY} what ages", (Stage.FAQ, "salary", 0.9))
+    chat.say(PAY)
+    assert chat.ask("what ages") == "It is for children from one to six years."
+
+
 def test_what_was_not_clear_is_said_again(answered: Chat) -> None:
     assert answered.ask(PLAINER) == "acme pays well."
 

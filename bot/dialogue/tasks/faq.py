@@ -82,7 +82,12 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return what a message wants of the last answer, in words of no list: said again, its rest, a person's answer."""
+    """Return what a message wants of the last answer, in words of no list: said again, its rest, a person's answer.
+
+    What that answer tells of ("what ages?") is asked.
+    """
+    if context.topic is not None and _is_told(context, cues, context.topic):
+        return None
     stays = context.application is None and wanted_language(context) in (None, context.conversation.language)
     if stays and cues.plainly_takes("plainer"):
         return Reading("plainer", act=Fulfil("repeat"))
