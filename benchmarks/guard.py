@@ -19,11 +19,10 @@ import csv
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, cast
 
 from _candidates import SCENARIOS, Candidate, Questions, Reply, Say
 from _shared import machine
@@ -32,7 +31,7 @@ from bot.conversation import Opened, open_conversation
 from bot.dialogue.loading import IncomingMessage
 from bot.dialogue.storing import Turn
 from bot.dialogue.turn import answer
-from bot.live import LiveModels
+from bot.live import LanguageModels, LiveModels
 from bot.service import Service
 from bot.texts import load_texts
 from candor.company_files import read_company
@@ -47,7 +46,6 @@ from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.pipeline import Pipeline
 from nlu.recipe import Recipe
-from nlu.understanding import Understanding
 from storage import Connection, Database
 from storage.companies.companies import Company
 from storage.reviews import decisions, guard_decisions
@@ -56,15 +54,17 @@ CANDIDATES = 10
 COLUMNS = ("replies", "broken", "broken talks", "wrong", "handed over", "asked back", "answered", "stops", "right")
 
 
-class FittedModels:
-    """Stands in for LiveModels: one pipeline a language, fitted here."""
+class FittedModels(LiveModels):
+    """Models of which one pipeline a language was fitted here, whatever company asks."""
 
-    def __init__(self, pipelines: dict[str, Pipeline]) -> None:
-        self._pipelines = pipelines
+    def __init__(self, shared: Mapping[str, LanguageModels], pipelines: Mapping[str, Pipeline]) -> None:
+        super().__init__(shared.get, Path())
+        self._shared.update(shared)
+        self._fitted = pipelines
 
-    def parse(self, company: Company, language: str, text: str, **given: Any) -> Understanding:
-        """Understand one message."""
-        return self._pipelines[language].parse(text, expected=given.get("expected", frozenset()))
+    def pipeline(self, company: Company, language: str) -> Pipeline:
+        """Return the pipeline of the language."""
+        return self._fitted[language]
 
 
 @dataclass
@@ -181,12 +181,12 @@ def house(settings: Settings, seed: int) -> tuple[Service, dict[str, Questions]]
     finder = EntityFinder(
         starter.professions(DATA_FOLDER), CityDictionary(starter.cities(DATA_FOLDER)), general_languages()
     )
-    pipelines, questions = {}, {}
+    pipelines, questions, models = {}, {}, {}
     for language in general_languages():
         with (DATA_FOLDER / "demo" / f"faq.{language}.csv").open(encoding="utf-8", newline="") as file:
             rows = [(row["text"], row["category"]) for row in csv.DictReader(file)]
         split = questions[language] = Questions.split(rows, random.Random(f"{seed}-{language}"))
-        shared = shared_models(settings, language, finder)
+        shared = models[language] = shared_models(settings, language, finder)
         texts, categories = zip(*split.learnt, strict=True)
         faq = fit(texts, categories, Recipe.faq(language))
         pipelines[language] = Pipeline(
@@ -197,8 +197,7 @@ def house(settings: Settings, seed: int) -> tuple[Service, dict[str, Questions]]
             general_threshold=shared.general_threshold,
             model_version="benchmark",
         )
-    live = cast(LiveModels, FittedModels(pipelines))
-    return Service(live, language_detector(), load_texts(), thresholds(settings)), questions
+    return Service(FittedModels(models, pipelines), language_detector(), load_texts(), thresholds(settings)), questions
 
 
 def talks(
