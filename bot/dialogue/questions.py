@@ -32,10 +32,10 @@ _LONGEST_TAG: Final = 2
 """Words of a question that says nothing without the sentence before."""
 _FEWEST_ASKED: Final = 4
 """Words of a second question that nobody can answer and that is passed on."""
-_MOST_NAMING: Final = 7
-"""Words of a message that only names two topics, at most,"""
 _FEWEST_NAMING: Final = 1
-"""and of each of its parts, at least."""
+"""Words at least of a part that only names a topic,"""
+_MOST_NAMING: Final = 2
+"""and at most: more of them may hang on the other part ("in the morning, when does it begin?")."""
 _TWO: Final = 2
 """Sentences of a message in which what is surely known is asked, however it is put; in more a life is told."""
 
@@ -211,9 +211,9 @@ def _asking(read: list[Understanding]) -> list[Understanding]:
 
 def _two_names(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Question | None:
     """Two topics that a few words name, each of them surely by itself: "home office and holidays?"."""
-    if length(considered(seen.text)) > _MOST_NAMING:
-        return None
     for before, after, _ in halves(seen.text, seen.language, _FEWEST_NAMING):
+        if max(length(considered(each)) for each in (before, after)) > _MOST_NAMING:
+            continue
         first, other = parse(before), parse(after)
         if first.intent != other.intent and all(_is_known_alone(each, thresholds) for each in (first, other)):
             return Question(first, first.text, other)
