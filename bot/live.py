@@ -100,6 +100,10 @@ class LiveModels:
         """Return the types of answer that a category's examples usually ask for; raises StillStarting."""
         return self.pipeline(company, language).usually_asked(category)
 
+    def taught(self, company: Company, language: str) -> int:
+        """Return how many examples the company's model was taught, 0 without one; raises StillStarting."""
+        return self.pipeline(company, language).taught
+
     def entities(
         self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
     ) -> tuple[Entity, ...]:

@@ -61,6 +61,11 @@ class Pipeline:
             danger=judged.level,
         )
 
+    @property
+    def taught(self) -> int:
+        """How many examples the FAQ stage was taught, 0 where there is none."""
+        return int(self.faq.examples.first[-1]) if self.faq else 0
+
     def _usually_asked(self, category: str) -> frozenset[AnswerType]:
         known = self.faq.categories if self.faq else ()
         taught = self.faq.examples.of_category(known.index(category)) if self.faq and category in known else []

@@ -84,6 +84,9 @@ class ScriptedModels:
     def usually_asked(self, company: Company, language: str, category: str) -> frozenset[AnswerType]:
         return frozenset()
 
+    def taught(self, company: Company, language: str) -> int:
+        return 100
+
     def entities(
         self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
     ) -> tuple[Entity, ...]:

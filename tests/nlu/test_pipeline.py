@@ -112,6 +112,11 @@ def test_no_text_raises(pipeline: Pipeline, text: str) -> None:
     assert all(text[entity.start : entity.end] == entity.text for entity in understood.entities)
 
 
+def test_how_many_examples_were_taught_is_known(pipeline: Pipeline) -> None:
+    assert pipeline.faq is not None
+    assert pipeline.taught == len(pipeline.faq.examples.texts) > 0
+
+
 def test_what_a_category_is_usually_asked_is_told_of_its_examples(pipeline: Pipeline) -> None:
     assert AnswerType.AMOUNT in pipeline.usually_asked("salary")
     assert AnswerType.AMOUNT not in pipeline.usually_asked("equipment")

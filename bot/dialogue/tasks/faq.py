@@ -45,6 +45,8 @@ _NOTHING: Final = 0.02
 """The confidence of a category of which nothing is seen."""
 _NAMED: Final = 0.1
 """The confidence from which a message names a category in some way."""
+_FEW_EXAMPLES: Final = 1000
+"""Examples of a model that finds the topic before in any two questions, for it knows nothing of the second."""
 _WHOLE: Final = 4
 """Words of a question from which on it need hang on none before it: "for how long?" does."""
 
@@ -163,9 +165,12 @@ def _hangs(cues: Cues) -> bool:
 def _asks_by_itself(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
     """Whether the message is a whole question of which neither the topic nor its answer knows anything.
 
-    Where a company has few examples its model knows nothing but the question before, and finds that again in both.
+    That tells something where the company's model was taught few examples: it knows nothing but the question before,
+    and finds that again in both.
     """
     seen, known = cues.understanding, context.given(topic.category)
+    if context.service.live.taught(context.company, seen.language) >= _FEW_EXAMPLES:
+        return False
     if _hangs(cues) or not cues.asks_in_any_form or known is None or length(considered(seen.text)) < _WHOLE:
         return False
     named = next((guess.confidence for guess in seen.ranking if guess.intent == topic.category), 0.0)

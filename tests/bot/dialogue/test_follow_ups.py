@@ -62,6 +62,17 @@ def test_a_whole_question_that_the_topic_before_knows_nothing_of_hangs_on_nothin
     assert (chat.last_decision.kind, chat.last_decision.intent) == ("defer", None)
 
 
+def test_where_many_examples_are_known_it_may_hang_on_the_topic_before(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = "May I bring my old dog along?"
+    monkeypatch.setattr(scripted.ScriptedModels, "taught", lambda *_: 5000)
+    monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {asked}", (Stage.FAQ, "salary", 0.97))
+    chat.say("what do you pay")
+    chat.say(asked)
+    assert chat.last_decision.question == f"what do you pay {asked}"
+
+
 def test_what_surely_asks_something_else_is_answered_though_the_topic_before_is_found_in_both(
     chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
