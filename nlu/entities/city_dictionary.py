@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from nlu.entities.cities import City
 from nlu.entities.city_meaning import is_meant, weight
-from nlu.entities.city_names import CityName, Readings, city_names, own_towns
+from nlu.entities.city_names import CityName, OwnTown, Readings, city_names, own_towns
 from nlu.entities.city_sighting import CutMessage
 from nlu.entities.city_words import CITY_WORDS, CityWords
 from nlu.entities.lookup import Match, Names
@@ -43,10 +43,10 @@ class CityDictionary:
         """Every folded name (see `nlu.words.text_words.key`) with the cities it may mean; not to be changed."""
         return self._readings
 
-    def preferring(self, countries: Sequence[str], towns: Sequence[str] = ()) -> CityDictionary:
+    def preferring(self, countries: Sequence[str], towns: Sequence[OwnTown] = ()) -> CityDictionary:
         """Return a dictionary in which cities of these countries (ISO codes) come first; it shares all names.
 
-        The `towns` are a company's own, as it writes them: those that no city of these countries is called are known
+        The `towns` are a company's own, as it writes them: those that no city of their country is called are known
         beside the others.
         """
         other = copy(self)

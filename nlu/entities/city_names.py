@@ -15,6 +15,8 @@ from nlu.words.text_words import key
 DISTRICT = 200_000
 """Inhabitants that a district counts as having, so that its bare name is enough."""
 
+OwnTown = tuple[str, str | None]
+"""A town of a company's openings as it writes it, and its country (ISO code) where that is told."""
 _OWN_TOWN = 6_000
 _LONGEST_ABBREVIATION = 4
 _ADDITION = re.compile(
@@ -66,17 +68,18 @@ def city_names(cities: Sequence[City]) -> dict[str, Readings]:
     return {**names, **dict.fromkeys(phrases(), ())}
 
 
-def own_towns(towns: Sequence[str], countries: Sequence[str], known: Mapping[str, Readings]) -> dict[str, Readings]:
-    """Return the folded names of a company's towns that no city of its `countries` (ISO codes) has among those `known`.
+def own_towns(towns: Sequence[OwnTown], countries: Sequence[str], known: Mapping[str, Readings]) -> dict[str, Readings]:
+    """Return the folded names of a company's towns that no city `known` in their country has.
 
-    Each means the town as the company writes it. It is small: written small it needs a place word.
+    One of which no country is told lies in the company's `countries` (ISO codes). Each means the town as the company
+    writes it. It is small: written small it needs a place word.
     """
-    home = countries[0].upper() if countries else ""
-    at_home = {country.upper() for country in countries}
+    home = [country.upper() for country in countries]
     found: dict[str, Readings] = {}
-    for town in towns:
-        its = CityName(town, home, _OWN_TOWN, _shared(frozenset({EVERYWHERE})))
-        for name in spellings(town, home):
+    for town, country in towns:
+        at_home = [country.upper()] if country else home
+        its = CityName(town, next(iter(at_home), ""), _OWN_TOWN, _shared(frozenset({EVERYWHERE})))
+        for name in spellings(town, its.country):
             readings = known.get(name)
             is_known = readings == () or any(reading.country in at_home for reading in readings or ())
             if not is_known and name not in never_cities():

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Final
 
 from nlu.entities.city_dictionary import CityDictionary
-from nlu.entities.city_names import Readings
+from nlu.entities.city_names import OwnTown, Readings
 from nlu.entities.narrowing import narrowed
 from nlu.entities.professions import Profession, ProfessionDictionary
 from nlu.understanding import Entity
@@ -52,7 +52,7 @@ class EntityFinder:
         return self._cities.names
 
     def for_company(
-        self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[str] = ()
+        self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[OwnTown] = ()
     ) -> EntityFinder:
         """Return a finder that knows a company's own titles, countries and towns; it shares the dictionaries with this.
 

@@ -186,13 +186,15 @@ def titles(conn: Connection, company_id: int, limit: int = 5000) -> list[str]:
     return list(conn.scalars(by_count.limit(limit)))
 
 
-def towns(conn: Connection, company_id: int, limit: int = 5000) -> list[str]:
-    """Return the cities of the company's open openings as written, each once; of too many those of most openings."""
+def towns(conn: Connection, company_id: int, limit: int = 5000) -> list[tuple[str, str | None]]:
+    """Return the cities of the company's open openings as written and their countries; of too many those of most."""
     place = opening_place.c
     its = (table.c.company_id == company_id, table.c.status == "open", place.city.is_not(None))
     of_one = (place.company_id == table.c.company_id) & (place.opening_id == table.c.id)
-    named = select(place.city).select_from(table.join(opening_place, of_one)).where(*its).group_by(place.city)
-    return list(conn.scalars(named.order_by(func.count().desc(), place.city).limit(limit)))
+    each = (place.city, place.country)
+    named = select(*each).select_from(table.join(opening_place, of_one)).where(*its).group_by(*each)
+    by_count = named.order_by(func.count().desc(), place.city, func.coalesce(place.country, ""))
+    return [(city, country) for city, country in conn.execute(by_count.limit(limit))]
 
 
 def _opening(row: tuple[Any, ...], places: tuple[Place, ...], professions: tuple[str, ...]) -> Opening:

@@ -14,6 +14,7 @@ from bot.live import LanguageModels, LiveModels
 from nlu.classifier import model_file
 from nlu.classifier.text_classifier import fit
 from nlu.entities.city_dictionary import CityDictionary
+from nlu.entities.city_names import OwnTown
 from nlu.entities.finder import EntityFinder
 from nlu.general.stage import GeneralStage, fit_general
 from nlu.recipe import Recipe
@@ -196,7 +197,7 @@ def test_each_company_is_read_with_its_own_countries(shelf: Shelf, tmp_path: Pat
 
     class Finder(EntityFinder):
         def for_company(
-            self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[str] = ()
+            self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[OwnTown] = ()
         ) -> EntityFinder:
             asked_for.append(tuple(countries))
             return self
@@ -214,7 +215,7 @@ def test_what_was_asked_for_is_told_to_the_finder(shelf: Shelf, tmp_path: Path) 
             return tuple(Entity(name, "x", text[:1], 0, 1) for name in sorted(expected))
 
         def for_company(
-            self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[str] = ()
+            self, *, titles: Sequence[str] = (), countries: Sequence[str] = (), towns: Sequence[OwnTown] = ()
         ) -> EntityFinder:
             return self
 

@@ -67,18 +67,24 @@ OWN = ("Otley", "Whitby", "St. Valentin", "Street", "Leeds", "兴隆湖")
 def test_the_towns_of_a_companys_openings_are_understood(
     finder: EntityFinder, text: str, language: str, towns: list[str]
 ) -> None:
-    company = finder.for_company(countries=("GB",), towns=OWN)
+    company = finder.for_company(countries=("GB",), towns=[(town, None) for town in OWN])
     assert [each.value for each in company.find(text, language) if each.name == "city"] == towns
 
 
+@pytest.mark.parametrize("text", ["vous avez quoi comme places a lyon", "technicien itinérant lyon"])
+def test_a_city_abroad_with_openings_stays_as_well_known_as_it_is(finder: EntityFinder, text: str) -> None:
+    company = finder.for_company(countries=("DE", "AT"), towns=[("Lyon", "FR"), ("Hamburg", "DE")])
+    assert [each.value for each in company.find(text, "fr") if each.name == "city"] == ["Lyon"]
+
+
 def test_a_town_that_no_opening_names_stays_unknown(finder: EntityFinder) -> None:
-    company = finder.for_company(countries=("GB",), towns=("Leeds",))
+    company = finder.for_company(countries=("GB",), towns=[("Leeds", "GB")])
     assert company.find("any jobs near otley?", "en") == ()
     assert finder.find("any jobs near otley?", "en") == ()
 
 
 def test_a_town_is_what_the_company_calls_so_before_a_city_elsewhere(atlas: Atlas, finder: EntityFinder) -> None:
-    company = finder.for_company(countries=("GB",), towns=("Whitby",))
+    company = finder.for_company(countries=("GB",), towns=[("Whitby", "GB")])
     (found,) = company.find("jobs in whitby", "en")
     spot = atlas.city(found.value, ("GB",))
     assert spot is not None
