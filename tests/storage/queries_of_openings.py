@@ -98,6 +98,7 @@ OPENINGS: dict[str, Query] = {
     "outbox.send_again": lambda conn, me, its: outbox.send_again(conn, me, "alert", its.alert, NOW),
     "outbox.of_kind": lambda conn, me, its: outbox.of_kind(conn, me, "alert"),
     "openings.titles": lambda conn, me, its: openings.titles(conn, me),
+    "openings.towns": lambda conn, me, its: openings.towns(conn, me),
     "synonyms.of_company": lambda conn, me, its: synonyms.of_company(conn, me),
     "synonyms.remove": lambda conn, me, its: synonyms.remove(conn, me, its.synonym),
 }

@@ -113,6 +113,17 @@ def test_the_titles_are_those_of_open_openings_each_once(
     assert database.read_now(lambda conn: openings.titles(conn, company.id)) == ["Nurse"]
 
 
+def test_the_towns_are_those_of_open_openings_with_their_countries_the_most_frequent_first(
+    database: Database, company: Company, imported: Import
+) -> None:
+    lyon, hull = Place("Lyon", country="FR"), Place("Hull")
+    imported(replace(COOK, places=(lyon,)), replace(NURSE, places=(hull, lyon, Place(None, country="DE"))))
+    assert database.read_now(lambda conn: openings.towns(conn, company.id)) == [("Lyon", "FR"), ("Hull", None)]
+    imported(replace(NURSE, places=(hull,)))
+    assert database.read_now(lambda conn: openings.towns(conn, company.id)) == [("Hull", None)]
+    assert database.read_now(lambda conn: openings.towns(conn, company.id, limit=0)) == []
+
+
 def test_openings_come_in_the_order_asked_for(database: Database, company: Company, imported: Import) -> None:
     imported(NURSE, COOK)
     ids = [o.id for o in database.read_now(lambda conn: openings.of_company(conn, company.id))]
