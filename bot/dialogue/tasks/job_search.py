@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.addresses import says_little_else
 from bot.dialogue.acts import Act, Defer, Fulfil
 from bot.dialogue.answering import with_also
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion
@@ -161,6 +162,8 @@ def _not_understood(context: Context, cues: Cues, search: JobSearch) -> Iterator
         return
     if cues.answers or cues.words.professions or cues.words.places or cues.words.refining:
         return
+    if cues.addresses and says_little_else(context.text, cues.addresses):
+        return  # an address is no trade: it is for the person who answers
     if (search.wish.professions if asked is Slot.PROFESSION else search.wish.cities) is not None:
         return
     wish = replace(search.wish, **_ASSUMED[asked])

@@ -47,6 +47,14 @@ def test_who_says_nothing_is_asked_before_anything_is_shown(chat: Chat) -> None:
     assert not reply.cards
 
 
+def test_an_address_is_no_trade_but_for_the_person_who_answers(chat: Chat) -> None:
+    chat.say("!contact_human")
+    chat.say("I need a job")
+    (reply,) = chat.say("bo.lind@example.org").replies
+    assert "sees this address" in reply.text
+    assert not reply.cards
+
+
 def test_more_is_more_of_the_same(chat: Chat) -> None:
     first = titles(chat, "a full time job")
     assert len(first) == PAGE
