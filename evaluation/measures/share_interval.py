@@ -22,13 +22,15 @@ def wilson(successes: float, cases: float, z: float = Z_95) -> Interval:
 
     >>> [round(end, 3) for end in (wilson(8, 10).low, wilson(8, 10).high)]
     [0.49, 0.943]
+    >>> wilson(10, 10).high, wilson(0, 10).low
+    (1.0, 0.0)
     """
     if cases == 0:
         return Interval(None, None, None)
     share, z2 = successes / cases, z * z
     centre = (share + z2 / (2 * cases)) / (1 + z2 / cases)
     reach = z * sqrt(share * (1 - share) / cases + z2 / (4 * cases * cases)) / (1 + z2 / cases)
-    return Interval(share, max(0.0, centre - reach), min(1.0, centre + reach))
+    return Interval(share, max(0.0, min(share, centre - reach)), min(1.0, max(share, centre + reach)))
 
 
 def over_retries(shares: Sequence[float | None], cases: Iterable[Case], *, overlap: float) -> Interval:

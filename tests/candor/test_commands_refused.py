@@ -41,7 +41,7 @@ def test_a_user_without_an_address_or_a_name_is_refused(candor: Candor, email: s
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"question,topic\na,b\n", "text"),
+        (b"colour,shape\na,b\n", "text"),
         (b"text,category\na\x81,b\n", "not windows-1252"),
         (b"text,category\na,\n", "no category"),
         (b"text,category\na,b\nA,c\n", "two categories"),
