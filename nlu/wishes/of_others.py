@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Final
 
 from nlu.understanding import Entity
 from nlu.wishes.words import REFINING
 from nlu.words.phrases import FoundPhrase
 
+OTHERS: Final = "others"
+"""Whom a trade may be told of ("my wife")."""
+OTHERS_ARE: Final = "others_are"
+"""What is said of them before it ("used to be")."""
 OF_OTHERS: Final = "of_others"
-"""What tells that a trade is somebody else's ("my wife is"), or holds the name of one and means an animal."""
+"""What tells both at once ("married to")."""
 FOR_OTHERS: Final = "for_others"
 """What tells that something is sought for somebody else ("for him", "she wants")."""
-_ITS: Final = frozenset({OF_OTHERS, FOR_OTHERS})
+_ITS: Final = frozenset({OTHERS, OTHERS_ARE, OF_OTHERS, FOR_OTHERS})
 _FURTHEST: Final = 6
 """Characters between what names somebody and their trade ("my wife is a teacher", "meine Frau ist eine Köchin")."""
 _SEEKS: Final = frozenset({"job", "anything", "all", FOR_OTHERS, *REFINING})
@@ -42,5 +47,10 @@ def without_others(forms: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str
 
 
 def of_others_alone(forms: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
-    """Return those that tell of others: they explain no word of a message."""
-    return {meaning: its for meaning, its in forms.items() if meaning in _ITS}
+    """Return those that tell of others, whoever they are with whatever they do; they explain no word of a message.
+
+    >>> of_others_alone({"others": ["my wife", "my dad"], "others_are": ["is"], "of_others": ["married to"]})
+    {'of_others': ('married to', 'my wife is', 'my dad is'), 'for_others': ()}
+    """
+    told = (" ".join(said) for said in product(forms.get(OTHERS, ()), forms.get(OTHERS_ARE, ())))
+    return {OF_OTHERS: (*forms.get(OF_OTHERS, ()), *told), FOR_OTHERS: (*forms.get(FOR_OTHERS, ()),)}

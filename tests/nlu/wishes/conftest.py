@@ -28,3 +28,13 @@ def read(reader: WishReader, finder: EntityFinder) -> Read:
         return reader.read(text, finder.find(text, language, expected=BOTH), language)
 
     return words
+
+
+@pytest.fixture
+def read_first(reader: WishReader, finder: EntityFinder) -> Read:
+    """Read a message as the first of a conversation, which names little without words around it."""
+
+    def words(text: str, language: str = "en") -> WishWords:
+        return reader.read(text, finder.find(text, language), language)
+
+    return words

@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from candor.house import atlas
-from candor.product import DATA_FOLDER
-from nlu import starter
-from nlu.entities.finder import EntityFinder
-from nlu.wishes.reader import WishReader
-from nlu.wishes.words import WishWords
-
-Read = Callable[[str, str], WishWords]
-
-
-@pytest.fixture(scope="module")
-def read(finder: EntityFinder) -> Read:
-    reader = WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas())
-    return lambda text, language: reader.read(text, finder.find(text, language), language)
+from tests.nlu.wishes.conftest import Read
 
 
 @pytest.mark.parametrize(
@@ -33,8 +18,8 @@ def read(finder: EntityFinder) -> Read:
         ("zh", "我老公是厨师，有影响吗"),
     ],
 )
-def test_what_others_are_is_not_looked_for(read: Read, language: str, text: str) -> None:
-    said = read(text, language)
+def test_what_others_are_is_not_looked_for(read_first: Read, language: str, text: str) -> None:
+    said = read_first(text, language)
     assert (said.professions, said.trade, said.says_something) == ((), "", False)
 
 
@@ -56,6 +41,6 @@ def test_what_others_are_is_not_looked_for(read: Read, language: str, text: str)
     ],
 )
 def test_what_one_is_and_what_is_looked_for_for_others_is(
-    read: Read, language: str, text: str, profession: str
+    read_first: Read, language: str, text: str, profession: str
 ) -> None:
-    assert read(text, language).professions == (profession,)
+    assert read_first(text, language).professions == (profession,)

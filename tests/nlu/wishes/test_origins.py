@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from candor.house import atlas
-from candor.product import DATA_FOLDER
-from nlu import starter
-from nlu.entities.finder import EntityFinder
-from nlu.wishes.reader import WishReader
-from nlu.wishes.words import WishWords
-
-Read = Callable[[str, str], WishWords]
-
-
-@pytest.fixture(scope="module")
-def read(finder: EntityFinder) -> Read:
-    reader = WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas())
-    return lambda text, language: reader.read(text, finder.find(text, language), language)
+from tests.nlu.wishes.conftest import Read
 
 
 @pytest.mark.parametrize(
@@ -34,16 +19,16 @@ def read(finder: EntityFinder) -> Read:
     ],
 )
 def test_the_place_somebody_comes_from_is_not_looked_in(
-    read: Read, language: str, text: str, cities: tuple[str, ...]
+    read_first: Read, language: str, text: str, cities: tuple[str, ...]
 ) -> None:
-    said = read(text, language)
+    said = read_first(text, language)
     assert (said.cities, said.areas, said.trade) == (cities, (), "")
 
 
-def test_a_region_alone_is_where_they_live(read: Read) -> None:
-    assert read("ich komme aus Hessen", "de").areas == ("DE-HE",)
+def test_a_region_alone_is_where_they_live(read_first: Read) -> None:
+    assert read_first("ich komme aus Hessen", "de").areas == ("DE-HE",)
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "I'm from Kassel, any jobs?"), ("fr", "je suis de Kassel")])
-def test_a_town_alone_is_where_they_live(read: Read, language: str, text: str) -> None:
-    assert read(text, language).cities == ("Kassel",)
+def test_a_town_alone_is_where_they_live(read_first: Read, language: str, text: str) -> None:
+    assert read_first(text, language).cities == ("Kassel",)

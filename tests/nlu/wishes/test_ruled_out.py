@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from nlu.entities.finder import EntityFinder
-from nlu.wishes.reader import WishReader
 from nlu.wishes.refusals import NOTHING_RULED_OUT
-from nlu.wishes.words import WishWords
-
-Read = Callable[..., WishWords]
-
-
-@pytest.fixture
-def read(reader: WishReader, finder: EntityFinder) -> Read:
-    """Read a message as the first of a conversation, which names little without words around it."""
-
-    def words(text: str, language: str = "en") -> WishWords:
-        return reader.read(text, finder.find(text, language), language)
-
-    return words
+from tests.nlu.wishes.conftest import Read
 
 
 @pytest.mark.parametrize(
@@ -38,8 +22,8 @@ def read(reader: WishReader, finder: EntityFinder) -> Read:
         ("zh", "有职位吗？但不要在卡塞尔"),
     ],
 )
-def test_a_town_that_is_not_wanted_is_ruled_out_in_a_question_too(read: Read, language: str, text: str) -> None:
-    said = read(text, language)
+def test_a_town_that_is_not_wanted_is_ruled_out_in_a_question_too(read_first: Read, language: str, text: str) -> None:
+    said = read_first(text, language)
     assert said.ruled_out.cities == ("Kassel",)
     assert said.cities == ()
 
@@ -61,8 +45,8 @@ def test_a_town_that_is_not_wanted_is_ruled_out_in_a_question_too(read: Read, la
         ("zh", "我不想做销售，柏林还有什么？"),
     ],
 )
-def test_a_trade_that_is_not_wanted_is_ruled_out_in_a_question_too(read: Read, language: str, text: str) -> None:
-    said = read(text, language)
+def test_a_trade_that_is_not_wanted_is_ruled_out_in_a_question_too(read_first: Read, language: str, text: str) -> None:
+    said = read_first(text, language)
     assert [value.partition("_")[0] for value, _ in said.ruled_out.professions] == ["sales"]
     assert said.professions == ()
 
@@ -76,8 +60,10 @@ def test_a_trade_that_is_not_wanted_is_ruled_out_in_a_question_too(read: Read, l
         ("zh", "不要在奥地利", "AT"),
     ],
 )
-def test_a_country_or_region_that_is_not_wanted_is_ruled_out(read: Read, language: str, text: str, area: str) -> None:
-    said = read(text, language)
+def test_a_country_or_region_that_is_not_wanted_is_ruled_out(
+    read_first: Read, language: str, text: str, area: str
+) -> None:
+    said = read_first(text, language)
     assert said.ruled_out.areas == (area,)
     assert said.areas == ()
 
@@ -86,8 +72,8 @@ def test_a_country_or_region_that_is_not_wanted_is_ruled_out(read: Read, languag
     ("language", "text"),
     [("en", "no internships"), ("de", "kein Praktikum"), ("fr", "pas de stage"), ("zh", "不要实习")],
 )
-def test_a_kind_of_job_that_is_not_wanted_is_ruled_out(read: Read, language: str, text: str) -> None:
-    said = read(text, language)
+def test_a_kind_of_job_that_is_not_wanted_is_ruled_out(read_first: Read, language: str, text: str) -> None:
+    said = read_first(text, language)
     assert "internship" in said.ruled_out.kinds or [value for value, _ in said.ruled_out.professions] == ["intern"]
 
 
@@ -110,8 +96,8 @@ def test_a_kind_of_job_that_is_not_wanted_is_ruled_out(read: Read, language: str
         ("en", "no sorry, a cook"),
     ],
 )
-def test_what_somebody_lacks_corrects_or_stays_in_is_not_ruled_out(read: Read, language: str, text: str) -> None:
-    assert read(text, language).ruled_out == NOTHING_RULED_OUT
+def test_what_somebody_lacks_corrects_or_stays_in_is_not_ruled_out(read_first: Read, language: str, text: str) -> None:
+    assert read_first(text, language).ruled_out == NOTHING_RULED_OUT
 
 
 @pytest.mark.parametrize(
@@ -123,8 +109,8 @@ def test_what_somebody_lacks_corrects_or_stays_in_is_not_ruled_out(read: Read, l
         ("fr", "ni Kassel ni Munich"),
     ],
 )
-def test_what_denies_two_towns_rules_out_both(read: Read, language: str, text: str) -> None:
-    assert read(text, language).ruled_out.cities == ("Kassel", "Munich")
+def test_what_denies_two_towns_rules_out_both(read_first: Read, language: str, text: str) -> None:
+    assert read_first(text, language).ruled_out.cities == ("Kassel", "Munich")
 
 
 @pytest.mark.parametrize(
@@ -136,25 +122,25 @@ def test_what_denies_two_towns_rules_out_both(read: Read, language: str, text: s
         ("zh", "也不要法国"),
     ],
 )
-def test_a_message_that_goes_on_denying_rules_out_more(read: Read, language: str, text: str) -> None:
-    assert read(text, language).ruled_out.areas == ("FR",)
+def test_a_message_that_goes_on_denying_rules_out_more(read_first: Read, language: str, text: str) -> None:
+    assert read_first(text, language).ruled_out.areas == ("FR",)
 
 
 @pytest.mark.parametrize(
     ("language", "text"), [("en", "nothing in sales"), ("de", "nichts im Verkauf"), ("fr", "rien dans la vente")]
 )
-def test_nothing_in_a_trade_rules_it_out(read: Read, language: str, text: str) -> None:
-    said = read(text, language)
+def test_nothing_in_a_trade_rules_it_out(read_first: Read, language: str, text: str) -> None:
+    said = read_first(text, language)
     assert [value for value, _ in said.ruled_out.professions] == ["sales_work"]
     assert said.professions == ()
 
 
-def test_who_asks_whether_there_is_nothing_looks_for_it(read: Read) -> None:
-    assert read("is there nothing in Kassel?").cities == ("Kassel",)
+def test_who_asks_whether_there_is_nothing_looks_for_it(read_first: Read) -> None:
+    assert read_first("is there nothing in Kassel?").cities == ("Kassel",)
 
 
-def test_hours_that_are_not_wanted_may_stand_before_that(read: Read) -> None:
-    assert read("only part-time I do not want").dropped == {"part_time"}
+def test_hours_that_are_not_wanted_may_stand_before_that(read_first: Read) -> None:
+    assert read_first("only part-time I do not want").dropped == {"part_time"}
 
 
 @pytest.mark.parametrize(
@@ -168,11 +154,13 @@ def test_hours_that_are_not_wanted_may_stand_before_that(read: Read) -> None:
         ("zh", "厨师我当不了", "cook"),
     ],
 )
-def test_a_trade_that_somebody_has_given_up_is_ruled_out(read: Read, language: str, text: str, trade: str) -> None:
-    said = read(text, language)
+def test_a_trade_that_somebody_has_given_up_is_ruled_out(
+    read_first: Read, language: str, text: str, trade: str
+) -> None:
+    said = read_first(text, language)
     assert [value for value, _ in said.ruled_out.professions] == [trade]
     assert said.professions == ()
 
 
-def test_who_asks_for_more_rules_nothing_out(read: Read) -> None:
-    assert read("je veux plus de postes de cuisinier", "fr").ruled_out == NOTHING_RULED_OUT
+def test_who_asks_for_more_rules_nothing_out(read_first: Read) -> None:
+    assert read_first("je veux plus de postes de cuisinier", "fr").ruled_out == NOTHING_RULED_OUT
