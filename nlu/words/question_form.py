@@ -18,6 +18,7 @@ from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.normalise import considered
 from nlu.words.script import CHINESE
+from nlu.words.word_patterns import of_every_language
 
 WEIGHTS: Final = DATA_FOLDER / "questions" / "weights"
 """The folder of what was learnt, a table of n-grams with their weights for each language."""
@@ -41,9 +42,6 @@ _MOST: Final = 3
 """How many words or characters make an n-gram at most."""
 _REMEMBERED: Final = 256
 """Messages and parts of them that are kept: one turn asks for the same several times."""
-_COMPLAINT: Final = re.compile(
-    r"\bcomplain|\bbeschwer|\breklam|\bplaindre\b|\bplainte|\bréclamation|投诉|投訴", re.IGNORECASE
-)
 
 
 def ends_in_a_mark(text: str) -> bool:
@@ -61,7 +59,7 @@ def complains(text: str) -> bool:
     >>> complains("then I'll complain"), complains("dann beschwere ich mich"), complains("is it outdoors?")
     (True, True, False)
     """
-    return bool(_COMPLAINT.search(text))
+    return bool(of_every_language("questions", "complaint").search(text))
 
 
 @dataclass(frozen=True, slots=True)
