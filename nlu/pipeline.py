@@ -64,7 +64,7 @@ class Pipeline:
     @property
     def taught(self) -> int:
         """How many examples the FAQ stage was taught, 0 where there is none."""
-        return int(self.faq.examples.first[-1]) if self.faq else 0
+        return len(self.faq.examples) if self.faq else 0
 
     def _usually_asked(self, category: str) -> frozenset[AnswerType]:
         known = self.faq.categories if self.faq else ()

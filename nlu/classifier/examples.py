@@ -75,6 +75,10 @@ class Examples:
         """Bytes of the arrays."""
         return sum(a.nbytes for a in (self.first, self.ends, self.columns, self.values, self.dense))
 
+    def __len__(self) -> int:
+        """How many examples there are."""
+        return int(self.first[-1])
+
     def of_category(self, category: int) -> list[str]:
         """Return the texts of a category's examples; none where texts are not known."""
         rows = range(int(self.first[category]), int(self.first[category + 1]))

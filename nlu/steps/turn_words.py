@@ -20,8 +20,6 @@ _HEARD: Final = frozenset(MEANINGS)
 _AT_THE_START: Final = frozenset({"yes", "no", "apply_as"})
 _ALONE: Final = "apply_alone"
 """Forms that say so where nothing else stands in their clause, and no other one after that in its sentence."""
-_TAKES_IT: Final = ("takes_it", "yes")
-"""What applies for the one that is talked of where it is all that is said ("oh yes, I want it")."""
 _BESIDE: Final = frozenset({_ALONE, "apply", "yes", "no", "go_on", "interrupts"})
 _SENTENCE_ENDS: Final = re.compile(r"[.;:!?。；：！？…\n]+")
 _COMMA: Final = re.compile(r"[,，、]|\s[-–—]+\s")
@@ -80,7 +78,7 @@ def takes_it(text: str, language: str) -> bool:
     >>> takes_it("Yes, that's the one for me!", "en"), takes_it("that's the one for me to avoid", "en")
     (True, False)
     """
-    return says(text, language, "takes_it", _TAKES_IT)
+    return says(text, language, "takes_it", ("yes",))
 
 
 def _says_it_alone(sentence: str, language: str) -> bool:

@@ -119,7 +119,7 @@ def test_no_template_holds_words_of_its_own(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES)))
 def test_every_template_can_be_compiled(path: Path) -> None:
-    jinja2.Environment(autoescape=True).parse(path.read_text(encoding="utf-8"))
+    assert jinja2.Environment(autoescape=True).parse(path.read_text(encoding="utf-8")).body
 
 
 @pytest.mark.parametrize(
