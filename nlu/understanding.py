@@ -77,6 +77,15 @@ class Understanding:
         """
         return self.stage is Stage.GENERAL and self.intent in intents and self.confidence >= least
 
+    def confidence_in(self, intent: str | None) -> float:
+        """Return the confidence that the message means this intent or category; 0 where it is none of the guesses.
+
+        >>> seen = Understanding("pay?", "en", Stage.FAQ, "salary", 0.7, (Guess("salary", 0.7),), (), "v1")
+        >>> seen.confidence_in("salary"), seen.confidence_in("pets")
+        (0.7, 0.0)
+        """
+        return next((guess.confidence for guess in self.ranking if guess.intent == intent), 0.0)
+
     def entity(self, name: str) -> str | None:
         """Return the first value of that entity, or None."""
         return next((e.value for e in self.entities if e.name == name), None)

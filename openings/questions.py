@@ -12,7 +12,8 @@ from nlu.ads.working_times import tells_working_times
 from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.question_form import is_question
 from nlu.words.word_patterns import of_every_language
-from openings.quoting import likeness, quoted, sentences_with, surely_telling
+from openings.quoting import likeness, quoted, surely_telling
+from openings.sentences import sentences_with
 from openings.wording import Wording
 from storage.openings.openings import Opening, OpeningContent
 

@@ -9,7 +9,7 @@ from bot.addresses import mentioned
 from bot.applications.names import says_its_name
 from bot.brevity import is_brief
 from bot.dialogue.context import Context
-from bot.dialogue.hanging import hangs_on_the_answer
+from bot.dialogue.follow_up import is_follow_up
 from bot.dialogue.how_often import frequency_in
 from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.listed import figure_in
@@ -220,7 +220,7 @@ def cues_of(context: Context) -> Cues:
         search,
         context.service.thresholds,
         context.state.expected,
-        follows=hangs_on_the_answer(context, said),
+        follows=is_follow_up(context, said),
         confirming=asked is not None and asked.stage is Stage.GENERAL,
         asked_back=asked is not None and asked.stage is not Stage.GENERAL,
         applying=context.application.step if context.application is not None else None,

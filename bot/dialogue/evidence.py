@@ -22,7 +22,7 @@ from nlu.wishes.words import WishWords
 from nlu.words.normalise import considered
 from nlu.words.text_words import words
 from nlu.words.thesaurus import thesaurus
-from openings.quoting import subjects_in
+from openings.subjects import subjects_in
 
 _TAUGHT: Final = 1.0
 _REMEMBERED: Final = 16

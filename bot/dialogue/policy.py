@@ -64,6 +64,8 @@ class Thresholds:
     """From here on a guess keeps a message from being a reply to what a search asked, a step or an addition."""
     surely_taken: float = 0.7
     """A step taken with less is shown to recruiters; a step of a search with as much is done beside possible danger."""
+    named: float = 0.1
+    """Below it a message does not name a category at all."""
     least_option: float = 0.02
     """Guesses below it are not asked back with by the guard, and chosen by no words among those asked back with."""
     beside_in_search: float = 0.5

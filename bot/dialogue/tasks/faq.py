@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -14,41 +13,24 @@ from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context, its_place, quote
 from bot.dialogue.cues import Cues
-from bot.dialogue.mentions import asks_anew, mentions, shared, untold
-from bot.dialogue.policy import is_sure
+from bot.dialogue.mentions import asks_anew
 from bot.dialogue.questions import (
     as_a_question,
     correction_of,
     follow_up_of,
     named_by_itself,
     of_the_same_topic,
-    question_of,
 )
-from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, NAMED, SAME_TOPIC, Question, Reading
+from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, NAMED, SAME_TOPIC, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
-from bot.dialogue.sentences import sentences
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
+from bot.dialogue.tasks.follow_up_evidence import of_a_follow_up, of_the_topic_before
 from bot.dialogue.tasks.language import wanted_language
-from nlu.steps.follow_ups import MOST_WORDS, follows
 from nlu.understanding import Stage
-from nlu.words.length import length
-from nlu.words.normalise import considered
-from nlu.words.text_words import words
-from openings.quoting import names_no_subject, tells_value
+from openings.quoting import tells_value
 from storage.conversations.messages import Button
-
-_FEW: Final = 5
-"""So many words that ask for what the answer before tells name no topic of their own."""
-_NOTHING: Final = 0.02
-"""The confidence of a category of which nothing is seen."""
-_NAMED: Final = 0.1
-"""The confidence from which a message names a category in some way."""
-_FEW_EXAMPLES: Final = 1000
-"""Examples of a model that finds the topic before in any two questions, for it knows nothing of the second."""
-_WHOLE: Final = 4
-"""Words of a question from which on it need hang on none before it: "for how long?" does."""
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -67,15 +49,11 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             asked = follow_up_of(context, topic)
             meant = as_a_question(context, asked, topic) if cues.follows else asked
             named = named_by_itself(context, topic) if cues.follows else None
-            on_it = {"value_told": float(told and asked.on_topic)}
-            on_it["value_told_in_few_words"] = on_it["value_told"] * float(length(considered(seen.text)) <= _FEW)
-            on_it["surely_asks_another"] = float(_asks_another(context, topic))
-            on_it["surely_another_alone"] = float(_is_another(context, cues, topic))
-            on_it["asks_by_itself"] = float(asked.on_topic and not told and _asks_by_itself(context, cues, topic))
-            yield Reading(FOLLOW_UP, _hanging(cues, asked, topic) | on_it, question=meant, opening=opening)
+            evidence = of_a_follow_up(context, cues, asked, topic, told=told)
+            yield Reading(FOLLOW_UP, evidence, question=meant, opening=opening)
             same = None if asked.on_topic else of_the_same_topic(asked, topic)
             if same is not None:
-                evidence = _of_topic(context, cues, same) | {"value_told": float(told)}
+                evidence = of_the_topic_before(context, cues, same, told=told)
                 yield Reading(SAME_TOPIC, evidence, question=same, opening=opening)
             if named is not None:
                 sure = {"sure": log_odds(named.understanding.confidence)}
@@ -126,68 +104,6 @@ def _asks_a_detail(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
     if cues.search is not None or seen.stage is not Stage.FAQ or seen.intent != topic.category or known is None:
         return False
     return asks_anew(context) and quote(context, known.whole, known.language) is not None
-
-
-def _hanging(cues: Cues, asked: Question, topic: AnsweredTopic) -> dict[str, float]:
-    """How sure the whole question is, and whether it is of the topic before, which the message may name by itself."""
-    guesses = {guess.intent: guess.confidence for guess in cues.understanding.ranking}
-    whole, of_topic = asked.understanding.confidence, guesses.get(topic.category, 0.0)
-    return {
-        "whole_sure": log_odds(max(whole, _NOTHING)),
-        "same_topic": float(asked.on_topic),
-        "named_alone": log_odds(max(of_topic, _NOTHING)),
-        "best_alone": float(cues.understanding.intent == topic.category),
-    }
-
-
-def _asks_another(context: Context, topic: AnsweredTopic) -> bool:
-    """Whether one of several sentences surely asks something else than what was answered last."""
-    if len(sentences(context.text)) == 1:
-        return False
-    own = question_of(context).understanding
-    return is_sure(own, context.service.thresholds) and own.intent != topic.category
-
-
-def _is_another(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
-    """Whether the message by itself is surely a question of another topic, names a subject, and hangs on nothing."""
-    seen = cues.understanding
-    another = seen.intent != topic.category and is_sure(seen, context.service.thresholds)
-    return another and not _hangs(cues) and not names_no_subject(seen.text, seen.language)
-
-
-def _hangs(cues: Cues) -> bool:
-    """Whether the message, or the beginning of a long one, says that it adds to what was asked before."""
-    seen = cues.understanding
-    its = words(seen.text)[:MOST_WORDS]
-    return cues.follows or bool(its and follows(seen.text[: its[-1].end], seen.language))
-
-
-def _asks_by_itself(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
-    """Whether the message is a whole question of which neither the topic nor its answer knows anything.
-
-    That tells something where the company's model was taught few examples: it knows nothing but the question before,
-    and finds that again in both.
-    """
-    seen, known = cues.understanding, context.given(topic.category)
-    if context.service.live.taught(context.company, seen.language) >= _FEW_EXAMPLES:
-        return False
-    if _hangs(cues) or not cues.asks_in_any_form or known is None or length(considered(seen.text)) < _WHOLE:
-        return False
-    named = next((guess.confidence for guess in seen.ranking if guess.intent == topic.category), 0.0)
-    return named < _NAMED and not shared(known.whole, seen.text, seen.language)
-
-
-def _of_topic(context: Context, cues: Cues, asked: Question) -> dict[str, float]:
-    """How near the message and the whole question are to the topic before, and whether its answer speaks of it."""
-    seen, category = asked.understanding, asked.understanding.intent or ""
-    alone = next((guess.confidence for guess in cues.understanding.ranking if guess.intent == category), 0.0)
-    known = context.given(category)
-    return {
-        "whole_sure": log_odds(max(seen.confidence, _NOTHING)),
-        "named_alone": log_odds(max(alone, _NOTHING)),
-        "told": float(known is not None and mentions(known.whole, context.text, seen.language)),
-        "untold_words": math.log1p(untold(known.whole, context.text, seen.language)) if known is not None else 0.0,
-    }
 
 
 def answer(context: Context, act: GiveAnswer) -> Response:

@@ -16,7 +16,7 @@ _MOST_BESIDE: Final = 1
 """Words beside a place ("in", 在) where nothing else is said; more of them ask in a sentence of their own."""
 
 
-def hangs_on_the_answer(context: Context, said: WishWords) -> bool:
+def is_follow_up(context: Context, said: WishWords) -> bool:
     """Tell whether a message that says this of jobs adds to the last answer ("and in Berlin?", "in Ulm?")."""
     if context.topic is None:
         return False
