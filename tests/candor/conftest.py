@@ -14,6 +14,7 @@ import structlog
 
 from candor import logs
 from candor.settings import LogSettings
+from tests.commanding import Candor, make_house
 from tests.learnt import Learnt
 
 
@@ -29,6 +30,16 @@ def taught_folder(learnt: Learnt, tmp_path_factory: pytest.TempPathFactory) -> P
 def taught(taught_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let that be the folder of commands that are given none, which else is one of the checkout."""
     monkeypatch.setenv("CANDOR_DATA_DIR", str(taught_folder))
+
+
+@pytest.fixture(scope="module")
+def candor(tmp_path_factory: pytest.TempPathFactory, learnt: Learnt) -> Candor:
+    """A house with the company acme and a trained model."""
+    data_dir = tmp_path_factory.mktemp("house")
+    learnt.give(data_dir, ["en", "de"])
+    command = Candor(data_dir)
+    make_house(command)
+    return command
 
 
 @pytest.fixture

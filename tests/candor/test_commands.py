@@ -13,20 +13,9 @@ import pytest
 from storage import Connection, Database
 from storage.companies import companies
 from storage.dataset import settled_findings
-from tests.commanding import QUESTIONS, Candor, make_house
-from tests.learnt import Learnt
+from tests.commanding import QUESTIONS, Candor
 from training.data_check import Sentence, check
 from training.data_check.keys import DATA_CHECK
-
-
-@pytest.fixture(scope="module")
-def candor(tmp_path_factory: pytest.TempPathFactory, learnt: Learnt) -> Candor:
-    """A house with the company acme and a trained model."""
-    data_dir = tmp_path_factory.mktemp("house")
-    learnt.give(data_dir, ["en", "de"])
-    command = Candor(data_dir)
-    make_house(command)
-    return command
 
 
 @pytest.fixture

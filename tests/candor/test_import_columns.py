@@ -6,20 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.commanding import Candor, make_house
-from tests.learnt import Learnt
+from tests.commanding import Candor
 
 GERMAN = "Stand November;;;\n;;;\nThema;Frage;Antwort;Sprache\nkueche;where is the canteen;On the second floor.;en\n"
-
-
-@pytest.fixture(scope="module")
-def candor(tmp_path_factory: pytest.TempPathFactory, learnt: Learnt) -> Candor:
-    """A house with the company acme."""
-    data_dir = tmp_path_factory.mktemp("house")
-    learnt.give(data_dir, ["en", "de"])
-    command = Candor(data_dir)
-    make_house(command)
-    return command
 
 
 @pytest.mark.parametrize(
