@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from math import inf
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from rapidfuzz.distance import OSA
 
 from nlu.words.keyboard import neighbours
 
@@ -27,8 +26,6 @@ _MOST: Final = 1.6
 """What one slip may cost."""
 _LETTERS_TOUCHED, _PAIRS_TOUCHED = 2, 6
 """How many letters, and pairs of letters, of two words differ at most for each slip."""
-_FAR: Final = 9.0
-_ROUNDED: Final = 1e-9
 _SPACE: Final = ord(" ")
 
 
@@ -44,7 +41,7 @@ class NearWords:
     """Finds words among `known` by slips; words with other characters than a to z are never found.
 
     Every known word has two bit sets, its letters and its pairs of letters: words a slip apart share nearly all of
-    them, so that a look over the bits of all words leaves few to be compared.
+    them, so that a look over the bits of all words leaves few whose slips are counted, and fewer whose cost is.
 
     >>> [near.word for near in NearWords(["holidays", "holes", "salary"], "en").of("hollidayss")]
     ['holidays']
@@ -69,65 +66,32 @@ class NearWords:
         letters, pairs = _marks_of_one(word)
         likely = np.bitwise_count(self._letters[low:high] ^ letters) <= _LETTERS_TOUCHED * slips
         likely &= np.bitwise_count(self._pairs[low:high] ^ pairs) <= _PAIRS_TOUCHED * slips
-        places = self._places[low:high][likely].tolist()
-        most, language = _MOST * slips, self._language
-        known = ((self._known[place], place) for place in places)
-        found = (Near(near, place, slips_cost(word, near, language, most)) for near, place in known)
+        known = ((self._known[place], place) for place in self._places[low:high][likely].tolist())
+        most, steps = _MOST * slips, 2 * slips  # so near in length, more steps cost more than that
+        few = ((near, place) for near, place in known if OSA.distance(word, near, score_cutoff=steps) <= steps)
+        found = (Near(near, place, slips_cost(word, near, self._language)) for near, place in few)
         return [near for near in found if near.cost <= most]
 
 
-def slips_cost(typed: str, meant: str, language: str, most: float = _FAR) -> float:
+def slips_cost(typed: str, meant: str, language: str) -> float:
     """Return what the likeliest slips cost that make `typed` of `meant` (optimal string alignment, weighted).
-
-    Costs above `most` are not worked out to the end: what is returned for them is some number above it.
 
     >>> slips_cost("hte", "the", "en") < slips_cost("thr", "the", "en") + 1, slips_cost("pay", "pay", "en")
     (True, 0.0)
     """
-    fewest, furthest = _offsets(len(meant) - len(typed), most)
-    size = len(meant)
-    before: list[float] = []
-    last, lowest_before = [*map(float, range(size + 1)), inf], 0.0
-    for row, letter in enumerate(typed, 1):
-        first, end = max(1, row + fewest), min(size, row + furthest)
-        extra = _TWICE if row > 1 and typed[row - 2] == letter else _LEFT_OUT
-        left = float(row) if first == 1 else inf
-        line = [inf] * (size + 2)
-        line[0] = lowest = left
-        for column in range(first, end + 1):
-            wanted = meant[column - 1]
-            cost = last[column - 1]
+    before, last = list[float](), [float(column) for column in range(len(meant) + 1)]
+    for row, letter in enumerate(typed):
+        extra = _TWICE if row and typed[row - 1] == letter else _LEFT_OUT
+        line = [row + 1.0]
+        for column, wanted in enumerate(meant):
+            cost = last[column]
             if letter != wanted:
                 cost += _KEY if wanted in neighbours(letter, language) else _LETTER
-                if row > 1 and column > 1 and letter == meant[column - 2] and typed[row - 2] == wanted:
-                    cost = min(cost, before[column - 2] + _MOVED)
-            if (other := last[column] + extra) < cost:  # compared, not min(): this runs a thousand times a word
-                cost = other
-            if (other := left + _LEFT_OUT) < cost:
-                cost = other
-            line[column] = left = cost
-            if cost < lowest:
-                lowest = cost
-        # no way leads past two lines in a row: a letter may be swapped with the one before
-        if lowest > most and lowest_before > most:
-            return _FAR
-        before, last, lowest_before = last, line, lowest
-    return last[size] * (_FIRST if typed[0] != meant[0] else 1.0)
-
-
-@cache
-def _offsets(more: int, most: float) -> tuple[int, int]:
-    """Return the smallest and the largest number of letters by which one word may be ahead of the other on the way.
-
-    From any further one, with `more` letters in the word that is meant, no way back costs `most` or less.
-    """
-
-    def least(offset: int) -> float:
-        return offset * _LEFT_OUT if offset > 0 else -offset * _TWICE
-
-    room = range(-int(most / _TWICE) - 1, int(most / _LEFT_OUT) + 2)
-    within = [each for each in room if least(each) + least(more - each) <= most + _ROUNDED]
-    return (within[0], within[-1]) if within else (0, 0)
+                if row and column and letter == meant[column - 1] and typed[row - 1] == wanted:
+                    cost = min(cost, before[column - 1] + _MOVED)
+            line.append(min(cost, last[column + 1] + extra, line[column] + _LEFT_OUT))
+        before, last = last, line
+    return last[-1] * (_FIRST if typed[0] != meant[0] else 1.0)
 
 
 def _is_plain(word: str) -> bool:
