@@ -53,6 +53,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         **_said(said),
         "only_rules_out": float(_only_rules_out(cues)),
         "only_wants_such_jobs": float(_only_wants_such_jobs(cues)),
+        "is_a_trade_alone": float(_is_a_trade_alone(cues)),
         "unexplained_words": math.log1p(len(said.rest)),
         "unexplained_share": len(said.rest) / max(1, length),
         "length": math.log1p(length),
@@ -115,6 +116,13 @@ def _only_wants_such_jobs(cues: Cues) -> bool:
     said = cues.words
     names_jobs = "job" in said.marks or not _subjects(cues).isdisjoint(_JOBS)
     return said.refining and names_jobs and not (said.rest or cues.asks_in_any_form)
+
+
+def _is_a_trade_alone(cues: Cues) -> bool:
+    """Whether every word of it names a trade ("Krankenschwester"), and no question was taught so."""
+    seen = cues.understanding
+    names = [len(words(name)) for _, name in cues.words.named]
+    return bool(names) and sum(names) == len(words(seen.text)) and not _is_taught(seen)
 
 
 def _leaves_what_was_sought(cues: Cues, search: JobSearch) -> bool:
@@ -181,7 +189,7 @@ def _understood(seen: Understanding, *, asks: bool) -> dict[str, float]:
     return {
         "faq": float(faq),
         "faq_sure": odds if faq else 0.0,
-        "taught_word_for_word": float(faq and seen.confidence >= _TAUGHT),
+        "taught_word_for_word": float(_is_taught(seen)),
         "job_search": float(wants_jobs),
         "job_search_sure": odds if wants_jobs else 0.0,
         "request": float(request),
@@ -192,6 +200,10 @@ def _understood(seen: Understanding, *, asks: bool) -> dict[str, float]:
         "about_the_bot": float(request and seen.intent in _ABOUT_THE_BOT),
         "courtesy_that_asks": float(request and _is_said(seen) and asks),
     }
+
+
+def _is_taught(seen: Understanding) -> bool:
+    return seen.stage is not Stage.GENERAL and seen.confidence >= _TAUGHT
 
 
 def _is_said(seen: Understanding) -> bool:

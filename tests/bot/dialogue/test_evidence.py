@@ -130,6 +130,22 @@ def test_who_names_jobs_and_what_they_must_be_looks_for_one(language: str, text:
     assert first_taken_for(language, text) == kind
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "kind"),
+    [
+        ("en", "nurse", "start"),
+        ("de", "Krankenschwester", "start"),
+        ("de", "Arzt?", "start"),
+        ("fr", "médecin du travail", "start"),
+        ("zh", "医生", "start"),
+        ("de", "Betriebsarzt, wozu eigentlich?", "itself"),
+        ("en", "why do I see the company doctor", "itself"),
+    ],
+)
+def test_who_names_a_trade_and_nothing_else_looks_for_one(language: str, text: str, kind: str) -> None:
+    assert first_taken_for(language, text) == kind
+
+
 def in_a_search_taken_for(text: str) -> str:
     """The reading taken where a search goes on and the FAQ is not sure of the question."""
     entities = entity_finder().find(text, "en")
