@@ -126,7 +126,7 @@ class Talk:
             none = next((b.id for r in turn.replies for b in r.buttons if b.id.startswith("none:")), None)
             said = self.candidate.go_on(reply, wrong)
             if said is not None and said.button == "none:":
-                said = Say(button=none)
+                said = Say(button=none) if none else None  # nothing is offered that says so: they give up
         return reply.kind == "answer" and reply.category == goal and goal not in self.candidate.questions.unknown
 
     def _say(self, said: Say) -> Turn:
