@@ -18,9 +18,9 @@ from candor.commands.evaluation_options import (
     path_type,
     retries_option,
     seed_option,
+    tell,
     threshold_option,
     with_plan,
-    write_json,
 )
 from candor.commands.questions import language_option, read_questions
 from candor.progress import Bar
@@ -73,8 +73,7 @@ def compare(
     with Bar("compare") as bar, workers:
         result = comparison.run(texts, categories, factories, plan, recordings=recordings, progress=bar, **options)
     record = result.to_dict() | {"language": asked.language}
-    click.echo(summary(record))
-    write_json(out, record)
+    tell(summary(record), record, out, asked.language)
 
 
 def _named(recorded: Sequence[str]) -> dict[str, Path]:
