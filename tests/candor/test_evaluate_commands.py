@@ -217,3 +217,9 @@ def test_an_evaluation_makes_no_data_folder_where_there_is_none(
     assert learnt_in[0] != tmp_path / "none"
     assert not learnt_in[0].exists(), "what was learnt goes with the command"
     assert learnt_in[1] == tmp_path, "a folder that is there keeps what was learnt"
+
+
+def test_compare_writes_a_report_for_people_at_once(questions: Path, tmp_path: Path) -> None:
+    html, ways = tmp_path / "report.html", ("--language", "en", "--retries", "1", "--jobs", "1")
+    run("compare", questions, "--engines", "candor,most-frequent", *ways, "--html", html)
+    assert "Which engine answers best?" in html.read_text(encoding="utf-8")
