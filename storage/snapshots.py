@@ -17,6 +17,7 @@ from storage.applications.applications import ApplySetting
 from storage.companies import companies
 from storage.companies.companies import Company
 from storage.database.rows import found
+from storage.dataset import categories
 from storage.openings import opening_search, opening_titles, openings, synonyms
 from storage.openings.opening_search import Criteria, PageOfHits
 from storage.openings.openings import Opening
@@ -31,13 +32,15 @@ REMEMBERED = 500
 class CompanySnapshot:
     """A company, its answers by category and language, how one applies to it, and what it calls professions.
 
-    What is read or found of its openings is remembered: they are the same as long as the edition is.
+    `labels` are those of the categories that people do not call by their name. What is read or found of its openings is
+    remembered: they are the same as long as the edition is.
     """
 
     company: Company
     answers: Mapping[tuple[str, str], Answer] = field(default_factory=dict)
     applying: ApplySetting = field(default_factory=ApplySetting)
     synonyms: tuple[Synonym, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
     _read: dict[int, Opening] = field(default_factory=dict, compare=False, repr=False)
     _found: dict[object, PageOfHits] = field(default_factory=dict, compare=False, repr=False)
     _by_reference: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -121,4 +124,4 @@ def load(conn: Connection, company_id: int) -> CompanySnapshot:
     company = found(companies.by_id(conn, company_id), "company")
     bank = {(each.category, each.language): each for each in answers.of_company(conn, company_id)}
     wanted, own = applications.setting(conn, company_id), tuple(synonyms.of_company(conn, company_id))
-    return CompanySnapshot(company, bank, wanted, own)
+    return CompanySnapshot(company, bank, wanted, own, categories.renamed(conn, company_id))

@@ -181,6 +181,15 @@ def negotiated(accept_language: str, known: Iterable[str]) -> str | None:
     return negotiate_locale(wanted, list(known), sep="-")
 
 
+def is_language(code: str) -> bool:
+    """Tell whether the CLDR knows a language by this code.
+
+    >>> is_language("nl"), is_language("xx"), is_language("")
+    (True, False, False)
+    """
+    return code in Locale("en").languages
+
+
 @cache
 def _locale(language: str) -> Locale:
     try:

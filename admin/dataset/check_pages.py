@@ -67,7 +67,8 @@ async def check_page(request: web.Request) -> web.Response:
         sentences, _ = await seat.read(lambda conn: questions_of(conn, seat.company.id, language))
         return await aside(check_with, sentences, language, reference, answered)
 
-    checked = request.app[CHECKS].look((seat.company.id, language), (seat.company.dataset_revision, answered), find)
+    key, state = (seat.company.id, language), (seat.company.dataset_revision, answered)
+    checked = request.app[CHECKS].look(key, state, find, again=not is_fragment(request))
     if checked.is_running and is_fragment(request):
         return web.Response(status=204)
     findings, ids, settled = await seat.read(lambda conn: _read(conn, seat.company.id, checked.value or ()))

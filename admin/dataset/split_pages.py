@@ -47,7 +47,7 @@ async def split_page(request: web.Request) -> web.Response:
     taken = [name for one in (read.category, *read.others) for name in (one.name, one.label)]
     find = partial(aside, parts, questions, language, taken)
     key = (seat.company.id, f"{language} {category_id}")
-    found = request.app[SPLITS].look(key, hash(tuple(questions)), find)
+    found = request.app[SPLITS].look(key, hash(tuple(questions)), find, again=not is_fragment(request))
     if found.is_running and is_fragment(request):
         return web.Response(status=204)
     return render(

@@ -14,6 +14,7 @@ from admin.models.canary import CanaryView, canary_view
 from admin.models.invariance import InvarianceView, invariance_view
 from admin.models.reasons import author_in_words, reason_in_words
 from admin.models.replay import ReplayView, replay_view
+from admin.models.words import questions_in_words
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import path_id, seat_of
@@ -61,7 +62,8 @@ class ImportView:
 class VerdictView:
     """Everything the page shows; `opened` is the place of the reason whose questions are shown at once.
 
-    `before` is the version that was live when the gate compared this one with it.
+    `before` is the version that was live when the gate compared this one with it; `is_first`: there was none, and this
+    one is live, or nothing is. `measured` says what became of the test questions, "" where that is not known.
     """
 
     version: ModelVersion
@@ -77,6 +79,8 @@ class VerdictView:
     trial: CanaryView | None
     replay: ReplayView | None
     pinned: ModelVersion | None
+    is_first: bool
+    measured: str
 
 
 async def verdict_page(request: web.Request) -> web.Response:
@@ -108,13 +112,17 @@ def _view(conn: Connection, company: Company, model_id: int, say: Say) -> Verdic
     brought = _imports(conn, company_id, gate, before, say) if version.status == "blocked" else []
     compared = say("verdict_page.compared", version=before.name) if before else None
     notes = [reason_in_words(say, note) for note in gate.notes]
-    same = invariance_view(say, models.evaluation(conn, company_id, version.id))
+    record = models.evaluation(conn, company_id, version.id)
+    same = invariance_view(say, record)
     trial = canary_view(conn, company_id, version, say)
     verdict, replay = verdict_in_words(say, gate, version), replay_view(conn, company, version, say)
     pinned = gate_settings.pinned(conn, company_id, version.language)
     opened = next((place for place, one in enumerate(reasons) if one.questions), None)
     said = (verdict, compared, reasons, opened, notes)
-    return VerdictView(version, gate, before, *said, same, brought, trial, replay, pinned)
+    live = models.live(conn, company_id, version.language)
+    is_first = before is None and (live is None or live.id == version.id)
+    measured = questions_in_words(say, record or {})
+    return VerdictView(version, gate, before, *said, same, brought, trial, replay, pinned, is_first, measured)
 
 
 def _reason(conn: Connection, company_id: int, language: str, reason: dict[str, Any], say: Say) -> ReasonView:

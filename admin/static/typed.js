@@ -109,6 +109,14 @@
       return text;
     });
 
+  // A form that was sent in another way after all: nothing of it is to come back.
+  document.addEventListener("candor:sent", ({ detail }) => {
+    const all = kept();
+    if (!all) return;
+    put({ ...all, held: all.held.filter(({ action }) => !action.startsWith(`${detail} `)) });
+    if (!kept()) document.querySelector("#alert > .kept")?.remove();
+  });
+
   addEventListener("pagehide", keep);
 
   // Who logs out leaves nothing on a device that others may use.

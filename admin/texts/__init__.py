@@ -95,6 +95,16 @@ class Say:
         """
         return as_words(self.labels.get(category, category))
 
+    def understood(self, guess: str, stage: str) -> str:
+        """Return what people call a guess of this stage: only the FAQ stage guesses categories.
+
+        >>> say = Say("en", {"intent.help": "What can you do?"}, {"help": "Getting help"})
+        >>> say.understood("help", "none"), say.understood("help", "faq"), say.understood("pay", "general")
+        ('What can you do?', 'Getting help', 'pay')
+        """
+        key = f"intent.{guess}"
+        return self(key) if stage != "faq" and self.has(key) else self.named(guess)
+
     def place(self, category: str) -> tuple[str, str]:
         """Return the key that sorts categories, given by their names, by what people call them.
 

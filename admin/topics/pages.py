@@ -51,7 +51,8 @@ async def topics_page(request: web.Request) -> web.Response:
         read = await seat.read(lambda conn: _read(conn, seat.company.id, language, since))
         return await aside(topics, read.asked, read.known, language, now - timedelta(days=DAYS / 2), read.taken)
 
-    found = request.app[TOPICS].look((seat.company.id, language), (seat.company.dataset_revision, hash(reviews)), find)
+    key, state = (seat.company.id, language), (seat.company.dataset_revision, hash(reviews))
+    found = request.app[TOPICS].look(key, state, find, again=not is_fragment(request))
     if found.is_running and is_fragment(request):
         return web.Response(status=204)
     every, skip = standing(found.value or (), reviews), query_number(request, "skip") or 0

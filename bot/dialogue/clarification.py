@@ -28,16 +28,6 @@ def confirmed(said: Understanding, asked: Decision) -> Fulfil | None:
     return Fulfil(_DENIED if denied else asked.intent)
 
 
-def in_words(category: str) -> str:
-    """Return a category's name as a title to read, for want of one that somebody wrote.
-
-    >>> in_words("parental_leave"), in_words("IT-jobs")
-    ('Parental leave', 'IT jobs')
-    """
-    words = " ".join(category.replace("_", " ").replace("-", " ").split())
-    return words[:1].upper() + words[1:]
-
-
 def clarified_question(buttons: Iterable[Button]) -> int | None:
     """Return the number of the question that these buttons ask back about, None when they do no such thing."""
     return next((act.question for act in map(act_of, buttons) if isinstance(act, NoneOfThese)), None)

@@ -18,11 +18,13 @@ from candor.commands.evaluation_options import (
     path_type,
     retries_option,
     seed_option,
+    tell,
     threshold_option,
     with_plan,
-    write_json,
 )
+from candor.commands.out_file import out_file
 from candor.commands.questions import language_option, read_questions
+from candor.commands.report import write_html
 from candor.progress import Bar
 from evaluation.comparison import comparison
 from evaluation.comparison.report import summary
@@ -49,6 +51,7 @@ from evaluation.splits.plan import SplitPlan
 @jobs_option
 @backend_options
 @out_option
+@click.option("--html", type=out_file, help="Also write a report for people who are no developers to this HTML file.")
 @with_plan
 def compare(
     data: Path,
@@ -58,12 +61,13 @@ def compare(
     language: str | None,
     workers: AbstractContextManager[None],
     out: Path | None,
+    html: Path | None,
     **options: Any,
 ) -> None:
     """Measure engines with nex-cv on identical folds and say whether their differences are beyond noise.
 
     \b
-    Example:  candor evaluate compare questions.csv --engines candor,nearest-neighbour --out figures.json
+    Example:  candor evaluate compare questions.csv --engines candor,nearest-neighbour --html report.html
               candor evaluate compare questions.csv --engines candor --recorded watson=watson.csv
     """
     asked = read_questions(data, language)
@@ -73,8 +77,9 @@ def compare(
     with Bar("compare") as bar, workers:
         result = comparison.run(texts, categories, factories, plan, recordings=recordings, progress=bar, **options)
     record = result.to_dict() | {"language": asked.language}
-    click.echo(summary(record))
-    write_json(out, record)
+    tell(summary(record), record, out, asked.language)
+    if html is not None:
+        write_html(html, record)
 
 
 def _named(recorded: Sequence[str]) -> dict[str, Path]:

@@ -16,8 +16,8 @@ from candor.commands.evaluation_options import (
     retries_option,
     seed_option,
     setting_options,
+    tell,
     with_plan,
-    write_json,
 )
 from candor.commands.questions import language_option, read_questions
 from evaluation.classifier_check import check_engine
@@ -68,8 +68,7 @@ def predictions_(folder: Path, threshold: float, name: str, out: Path | None) ->
     """
     result = prediction_files.evaluate(SplitFiles.read(folder), threshold=threshold, engine=name)
     record = result.to_dict()
-    click.echo(summary(record))
-    write_json(out, record)
+    tell(summary(record), record, out)
 
 
 @click.command("check")

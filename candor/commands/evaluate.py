@@ -25,8 +25,8 @@ from candor.commands.evaluation_options import (
     seed_option,
     setting_options,
     shared_options,
+    tell,
     with_plan,
-    write_json,
 )
 from candor.commands.measured_engine import MeasuredEngine, stage_option, with_measured_engine
 from candor.commands.nightly import nightly_
@@ -106,8 +106,7 @@ def nex_cv(
     record = result.to_dict() | {"language": asked.language}
     if html is not None:
         record = advised(record, asked, result, factory, examination.general, jobs)
-    click.echo(summary(record))  # first: what is shown is not lost where a file cannot be written
-    write_json(out, record)
+    tell(summary(record), record, out, asked.language)
     if html is not None:
         write_html(html, record)
 
@@ -141,9 +140,8 @@ def holdout_(
     asked = read_questions(test, taught.language, empty_category=True, known=known)
     result = holdout.run(taught.pairs, asked.pairs, engine(engine_name, taught.language), **options)
     record = result.to_json()
-    click.echo(holdout_report.summary(record))
+    tell(holdout_report.summary(record), record, out, asked.language)
     _note_unknown(result)
-    write_json(out, record)
     if predictions is not None:
         _write_predictions(predictions, result)
 
@@ -189,8 +187,8 @@ def threshold_(
     found = recommend(cases_of(result), wrong_costs=wrong_costs, prior=prior, seed=plan.seed)
     how = {"engine": measured.name, "stage": measured.stage, "language": asked.language}
     of_a_bot = examination.general is not None and is_a_bots_own(measured.name)
-    click.echo(threshold_summary.summary(found, of_a_bot=of_a_bot))
-    write_json(out, found.to_dict() | how | {"retries": plan.retries, "seed": plan.seed})
+    record = found.to_dict() | how | {"retries": plan.retries, "seed": plan.seed}
+    tell(threshold_summary.summary(found, of_a_bot=of_a_bot), record, out, asked.language)
 
 
 def _note_unknown(result: HoldoutResult) -> None:

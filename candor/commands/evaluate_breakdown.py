@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from candor.commands.breakdown_options import rules_option, threshold_option
-from candor.commands.evaluation_options import out_option, path_type, seed_option, write_json
+from candor.commands.evaluation_options import out_option, path_type, seed_option, tell
 from evaluation.breakdown.dialogues import targets
 from evaluation.breakdown.gold import Rules, check_threshold
 from evaluation.breakdown.labels import read_labels, verdicts_for
@@ -44,8 +44,7 @@ def breakdown_(
     verdicts = verdicts_for(judged, dialogues, labels)
     training = targets(read_dialogues(train)) if train is not None else None
     found = report(judged, verdicts, training=training, rules=Rules(rules), threshold=threshold, seed=seed)
-    click.echo(report_table(found))
-    write_json(out, found.to_dict())
+    tell(report_table(found), found.to_dict(), out)
     unused = {one.dialogue for one in labels} - {dialogue.id for dialogue in dialogues}
     if unused:
         click.echo(f"note: {len(unused)} predicted dialogues are not in GOLD_DIR and were left out", err=True)

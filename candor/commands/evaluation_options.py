@@ -13,6 +13,7 @@ import click
 from click.core import ParameterSource
 
 from candor.commands.out_file import out_file, write_out
+from candor.commands.questions import note_unknown_language
 from candor.cores import at_most_cores
 from evaluation.engines.by_name import ENGINE_NAMES
 from evaluation.fitting.cluster import dask_cluster
@@ -132,7 +133,13 @@ def shared_options(command: Command) -> Command:
     return command
 
 
-def write_json(path: Path | None, figures: Mapping[str, Any]) -> None:
-    """Write the figures where a path was given."""
-    if path is not None:
-        write_out(path, json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
+def tell(summary: str, figures: Mapping[str, Any], out: Path | None, language: str | None = None) -> None:
+    """Print what was found, then write the figures to the file that was named; a `language` is that of the questions.
+
+    In this order, as what is shown is not lost where a file cannot be written.
+    """
+    click.echo(summary)
+    if language is not None:
+        note_unknown_language(language)
+    if out is not None:
+        write_out(out, json.dumps(figures, indent=2, ensure_ascii=False) + "\n")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -69,7 +71,15 @@ def _competing_intents(settings: Settings, stage: str, language: str) -> General
     if stage == "faq":
         return None
     _check_spoken(language, "general intents", "add --stage faq")
-    return general_intents(settings, settings.bot.general_threshold, language)
+    return general_intents(_with_a_folder(settings), settings.bot.general_threshold, language)
+
+
+def _with_a_folder(settings: Settings) -> Settings:
+    """Without a data folder what is learnt beside is kept only for as long as the command runs: it makes none."""
+    if settings.data_dir.exists():
+        return settings
+    folder = click.get_current_context().with_resource(TemporaryDirectory(prefix="candor-"))
+    return settings.model_copy(update={"data_dir": Path(folder)})
 
 
 def _other_ways(language: str) -> Phrasing | None:

@@ -16,12 +16,23 @@ from evaluation.formats.data_file import ExampleRow, read_rows
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.spelling import caller
 from evaluation.general_stage import general_intent
+from texts.locales import is_language
 
 _TOLD_BY = 200  # so many questions tell what language they are in
+
+
+def _language(_: click.Context, __: click.Parameter, code: str | None) -> str | None:
+    """No code that is none; one that nothing is known of is measured all the same, see `note_unknown_language`."""
+    if code is not None and code not in general_languages() and not is_language(code):
+        known = ", ".join(general_languages())
+        raise click.UsageError(f"--language {code!r} is no language: name one by its code, such as {known}")
+    return code
+
 
 language_option = click.option(
     "--language",
     metavar="L",
+    callback=_language,
     help="The questions' language, by whose recipe they are learnt (default: the column language, else told from "
     "them); of a file in several languages the others are left out.",
 )
@@ -89,6 +100,14 @@ def _as_imported(
             f"note: names of categories in {file} that are one but for case or blanks: {joined} joined", err=True
         )
     return called
+
+
+def note_unknown_language(code: str) -> None:
+    """Tell that a language has no word lists, so that its figures are not taken for those of one that has."""
+    known = general_languages()
+    if code not in known:
+        listed = ", ".join(known)
+        click.echo(f"note: there are no word lists in {code!r} ({listed}): it is learnt by its letters alone", err=True)
 
 
 def _told(rows: Sequence[ExampleRow]) -> str:

@@ -13,7 +13,7 @@ from admin.ratings.comparison import compared
 from admin.ratings.files import read_votes, write_csv
 from admin.ratings.samples import MOST_PAIRS, draw_sample, versions_to_rate
 from admin.texts import load_texts
-from candor.commands.evaluation_options import out_option, path_type, seed_option, write_json
+from candor.commands.evaluation_options import out_option, path_type, seed_option, tell
 from candor.commands.options import (
     Settings,
     company_option,
@@ -121,9 +121,9 @@ def report(settings: Settings, company_key: str, out: Path | None) -> None:
     with open_database(settings) as database:
         company = database.read_now(lambda conn: find_company(conn, company_key))
         points, overlapping = database.read_now(lambda conn: compared(conn, company.id))
-    write_json(out, {"versions": [p.to_dict() for p in points], "overlaps": [o.to_dict() for o in overlapping]})
-    for line in _summary(points, overlapping) or ["nobody has rated anything yet: candor evaluate ratings export"]:
-        click.echo(line)
+    lines = _summary(points, overlapping) or ["nobody has rated anything yet: candor evaluate ratings export"]
+    record = {"versions": [p.to_dict() for p in points], "overlaps": [o.to_dict() for o in overlapping]}
+    tell("\n".join(lines), record, out)
 
 
 def _draw(

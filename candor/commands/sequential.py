@@ -14,7 +14,7 @@ from candor.commands.evaluation_options import (
     fraction_option,
     path_type,
     shared_options,
-    write_json,
+    tell,
 )
 from candor.commands.questions import language_option, read_questions
 from candor.progress import Bar
@@ -87,5 +87,4 @@ def sequential_(data: Path, course: Course, orders: int | None, language: str | 
         else:
             result = sequential.run(Timeline.of(asked.texts, asked.categories, created), factory, course, bar)
     record = result.to_dict() | {"language": asked.language}
-    click.echo(summary(record))
-    write_json(out, record)
+    tell(summary(record), record, out, asked.language)

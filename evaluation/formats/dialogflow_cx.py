@@ -41,6 +41,8 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
     every = {stem: archive.object(name) for stem, name in intents.items()}
     found = {stem: intent for stem, intent in every.items() if intent.get("isFallback") is not True}
     called = {stem: plain(str(intent.get("displayName") or stem)) for stem, intent in found.items()}
+    # A route says an intent's own name; that of its file may be another intent's own ("Pay_bonus" of "Pay/bonus").
+    meant = called | {name: name for name in called.values()}
     for name in archive.names:
         if match := _PHRASES.fullmatch(name):
             folder, stem, language = match[1], match[2], match[3]
@@ -54,7 +56,7 @@ def read(source: SourceFile, choices: Choices) -> FileContent:
         if _ROUTES.fullmatch(name):
             for intent, message in _messages(archive.json(name)):
                 language = language_code(str(message.get("languageCode") or default))
-                _take(said.setdefault((called.get(intent, intent), language), ReplyMessages()), message)
+                _take(said.setdefault((meant.get(intent, intent), language), ReplyMessages()), message)
     known = {which: each for which, each in said.items() if which[0] in called.values()}
     variants = sum(each.variants for each in known.values())
     made = [each.reply(category, language) for (category, language), each in known.items()]

@@ -15,12 +15,14 @@ from markupsafe import Markup, escape
 from evaluation.html_report import plots
 from evaluation.html_report.invariance import asked_again
 from evaluation.html_report.language import Language
+from evaluation.html_report.of_hundred import of_hundred
 from evaluation.html_report.problems import ShownPair, problem
 from evaluation.html_report.results import ReportResults
 from evaluation.measures.pairs import standing_out
 from evaluation.wording import all_taught, answered_and_wrong, confidence_worth, same_as_plain, verdict
 
 _ROOM = Path(__file__).parent
+MOST_FREQUENT = "most-frequent"
 
 
 def page(results: ReportResults, *, language: str = "en") -> str:
@@ -43,6 +45,10 @@ def page(results: ReportResults, *, language: str = "en") -> str:
             evaluations=[_evaluation(result, spoken) for result in results.nexcv[:1]],
             over_time=[plots.over_time(result, place, spoken) for place, result in enumerate(results.sequential)],
             compared=_compared(results, spoken),
+            title="html_title" if results.nexcv or results.sequential else "html_title_compared",
+            most_frequent=any(
+                one["engine"] == MOST_FREQUENT for each in results.comparisons for one in each["engines"]
+            ),
         )
     )
 
@@ -82,6 +88,8 @@ def _compared(results: ReportResults, language: Language) -> list[dict[str, obje
     """Several nex-cv results stand beside each other as engines of a comparison do."""
     compared = [
         {
+            "about": _compared_about(one, language),
+            "of_hundred": of_hundred(one["engines"], language),
             "figures": plots.comparisons(one["engines"], place, language),
             "differences": one["comparisons"],
             "failed": one["failed"],
@@ -90,8 +98,18 @@ def _compared(results: ReportResults, language: Language) -> list[dict[str, obje
     ]
     if len(results.nexcv) > 1:
         figures = plots.comparisons(results.nexcv, len(compared), language)
-        compared.append({"figures": figures, "differences": (), "failed": ()})
+        its = {"about": "", "of_hundred": of_hundred(results.nexcv, language)}
+        compared.append({**its, "figures": figures, "differences": (), "failed": ()})
     return compared
+
+
+def _compared_about(result: Mapping[str, Any], language: Language) -> str:
+    """What all engines were taught and asked; "" where the result does not say, or one was taught elsewhere."""
+    if not {"examples", "categories", "threshold"} <= result.keys() or result.get("recorded"):
+        return ""
+    examples, categories = (language.number(result[name]) for name in ("examples", "categories"))
+    threshold = language.percent(result["threshold"])
+    return language.say("html_compared_about", examples=examples, categories=categories, threshold=threshold)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
-from storage.companies.companies import data_changed
+from storage.companies.companies import changed, data_changed
 from storage.database.errors import DatasetError, NotFound
 from storage.database.rows import AnySelect, new_id, unique_or
 from storage.tables.base import category as table
@@ -109,13 +109,14 @@ def free_name(wanted: str, taken: Collection[str]) -> str:
 
 
 def rename_category(conn: Connection, company_id: int, category_id: int, label: str) -> None:
-    """Call a category otherwise, which teaches models nothing and changes nothing that candidates see.
+    """Call a category otherwise, which teaches models nothing; candidates see it where its answer has no title.
 
     Raises NotFound, AlreadyExists, or DatasetError for a label that is empty or too long.
     """
     label = checked_name(label)
     with unique_or(conn, _taken(label)):
         _must_change(conn, update(table).where(*_one(company_id, category_id)).values(label=label))
+    changed(conn, company_id)
 
 
 def merge_category(

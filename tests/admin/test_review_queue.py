@@ -3,6 +3,8 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
+import pytest
+
 from admin.figures import automation_rate
 from admin.reviews.pages import PAGE
 from nlu.understanding import Guess, Stage
@@ -37,6 +39,23 @@ async def test_a_question_without_a_known_word_offers_nothing_to_confirm(world: 
     assert "No word of this question is known" in html
     assert 'data-key="c"' not in html
     assert 'data-key="e"' in html
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Look for a job 12%"), ("fr", "Chercher un emploi 12")])
+async def test_what_every_bot_understands_is_said_in_words_where_no_model_is_there_yet(
+    world: World, ada: Visitor, language: str, said: str
+) -> None:
+    review = world.ask("Any work?", (Guess("job_search", 0.12),), "defer", stage=Stage.NONE)
+    headers = {"Accept-Language": language}
+    assert said in words_of(await ada.text("/reviews", headers=headers))
+    assert said in words_of(await ada.text(f"/reviews/{review}", headers=headers))
+
+
+async def test_a_category_called_like_what_every_bot_understands_keeps_its_name(world: World, ada: Visitor) -> None:
+    world.now(lambda conn: dataset.add_category(conn, world.demo.id, "help", NOW))
+    review = world.ask("Any work?", (Guess("job_search", 0.12),), "defer", stage=Stage.NONE)
+    await ada.post(f"/reviews/{review}/correct", {"category": "help"}, part=True)
+    assert "to “help”" in words_of(await ada.text("/reviews?status=corrected"))
 
 
 async def test_small_talk_is_shown_only_when_asked_for(world: World, ada: Visitor) -> None:

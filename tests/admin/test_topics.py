@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 
+from admin import newest
 from admin.topics import pages
 from storage.answers import answers
 from storage.dataset import categories, dataset
@@ -33,6 +34,14 @@ async def found(visitor: Visitor) -> str:
         while "Looking for topics" in (page := await visitor.text("/dataset/topics")):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     return page
+
+
+async def ended(visitor: Visitor) -> str:
+    """Return what a page that waits is told in the end."""
+    async with asyncio.timeout(30):
+        while (response := await visitor.get("/dataset/topics", part=True)).status == 204:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    return await response.text()
 
 
 def form_of(page: str) -> list[tuple[str, str]]:
@@ -62,6 +71,25 @@ async def test_while_topics_are_looked_for_anew_the_page_says_that_it_shows_thos
     other_process.may_end.set()
     assert "it goes on when you leave this page" in words
     assert words.index("the topics found last time") < words.index("asked 4 times")
+
+
+async def test_a_search_that_takes_too_long_is_ended_and_says_so_and_is_tried_anew_by_opening_the_page(
+    world: World, ada: Visitor, asked: list[int], other_process: OtherProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await found(ada)
+    other_process.may_end.clear()
+    world.ask("My dog?", UNSURE, "defer")
+    monkeypatch.setattr(newest, "MOST_SECONDS", 0.05)
+    await ada.get("/dataset/topics")
+    words = words_of(await ended(ada))
+    assert "took longer than 10 minutes and was stopped" in words
+    assert words.index("What stands below was found earlier.") < words.index("asked 4 times")
+    assert words_of(await ended(ada)) == words, "who only waits does not begin it anew"
+    monkeypatch.setattr(newest, "MOST_SECONDS", 600.0)
+    other_process.may_end.set()
+    words = words_of(await found(ada))
+    assert "1 topic found in 5 unanswered questions." in words
+    assert "was stopped" not in words
 
 
 @pytest.mark.both_databases

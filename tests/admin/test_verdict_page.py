@@ -201,3 +201,41 @@ async def test_questions_asked_again_are_shown_where_the_reply_would_be_other_wo
     assert "What do I earn? salary It depends. no answer" in page
     assert "How are you?" not in page, "the same words under another topic"
     assert "benefits" not in page, "a question whose conversation is gone is left out"
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "There was no version to compare this one with."),
+    ("de", "Es gab keine Version, mit der sie hätte verglichen werden können."),
+    ("fr", "Il n’y avait aucune version à laquelle la comparer."),
+    ("zh", "此前没有可以比较的版本。"),
+])  # fmt: skip
+async def test_the_first_version_says_what_comes_next_until_another_is_live(
+    world: World, ada: Visitor, language: str, said: str
+) -> None:
+    first = add_version(world)
+    page = await ada.text(f"/models/{first.id}/verdict", headers={"Accept-Language": language})
+    assert said in words_of(page)
+    for goal in ("dataset/try?language=en", "reviews", "dataset/golden"):
+        assert f'<li><a href="/admin/{goal}">' in page
+    second = add_version(world, live_id=first.id)
+    for each in (first, second):
+        page = await ada.text(f"/models/{each.id}/verdict", headers={"Accept-Language": language})
+        assert said not in words_of(page)
+
+
+async def test_the_first_version_tells_what_became_of_its_test_questions(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    setting = record(0.65)["settings"][0] | {"coverage": {"mean": 0.7}, "answered_wrongly": {"mean": 0.05}}
+    measured = record(0.65) | {"settings": [setting]}
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, first.id, "nex-cv", measured, 1.0, NOW))
+    page = await ada.text(f"/models/{first.id}/verdict")
+    assert "it answered 65.0% rightly and 5.0% wrongly, and left 30.0% to a person" in words_of(page)
+    assert "/admin/dataset?language=en&amp;only=weak" in page
+
+
+async def test_a_first_version_that_is_blocked_does_not_say_that_another_answers(world: World, ada: Visitor) -> None:
+    few = {"code": "too_few_categories", "params": {"categories": 1, "needed": 2}}
+    blocked = add_version(world, reasons=[few])
+    words = words_of(await ada.text(f"/models/{blocked.id}/verdict"))
+    assert "No version answers questions in this language yet: they go to your team." in words
+    assert "the version before it keeps answering" not in words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.dialogue.clarification import named_button
 from candor.house import job_words
@@ -47,6 +48,26 @@ def test_a_question_with_close_guesses_is_asked_back_with_buttons(chat: Chat) ->
     assert chat.status == "open"
     (review,) = queue_of(chat)
     assert (review.decision.kind, review.decision.options) == ("clarify", ("salary", "benefits"))
+
+
+def test_a_category_without_a_title_is_called_as_the_team_calls_it_at_once(chat: Chat) -> None:
+    company_id = chat.opened.conversation.company_id
+    assert "Salary" in [each.title for each in chat.say(QUESTION).replies[0].buttons]
+
+    def rename(conn: Connection) -> None:
+        its = {each.name: each.id for each in dataset.categories(conn, company_id)}
+        dataset.rename_category(conn, company_id, its["salary"], "Pay and bonus")
+
+    chat.database.write_now(rename)
+    chat.say("what do you pay")
+    assert chat.say(QUESTION).replies[0].buttons[0].title == "Pay and bonus"
+
+
+def test_a_category_without_a_title_is_spelt_as_its_answer_spells_it(chat: Chat) -> None:
+    company_id = chat.opened.conversation.company_id
+    answer = Answer("salary", "en", "Our payroll pays SALARY on the first. Salary comes early in May, SALARY that is.")
+    chat.database.write_now(lambda conn: answers.put(conn, company_id, answer, NOW))
+    assert chat.say(QUESTION).replies[0].buttons[0].title == "SALARY"
 
 
 @pytest.fixture

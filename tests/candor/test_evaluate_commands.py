@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from candor.commands import measured_engine
+from candor.settings import Settings
 from tests.commanding import Candor
 
 TOPICS = {
@@ -195,3 +197,29 @@ def test_sequential_draws_random_orders_when_all_dates_are_the_same(questions: P
     page = tmp_path / "page.html"
     run("report", out, "--out", page)
     assert page.is_file()
+
+
+def test_an_evaluation_makes_no_data_folder_where_there_is_none(
+    questions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learnt_in: list[Path] = []
+
+    def learn(settings: Settings, threshold: float, language: str) -> None:
+        settings.models_dir.mkdir(parents=True, exist_ok=True)
+        learnt_in.append(settings.data_dir)
+
+    monkeypatch.setattr(measured_engine, "general_intents", learn)
+    ways = ("--language", "en", "--retries", "1", "--jobs", "1")
+    for folder in (tmp_path / "none", tmp_path):
+        monkeypatch.setenv("CANDOR_DATA_DIR", str(folder))
+        run("nex-cv", questions, *ways)
+    assert not (tmp_path / "none").exists()
+    assert learnt_in[0] != tmp_path / "none"
+    assert not learnt_in[0].exists(), "what was learnt goes with the command"
+    assert learnt_in[1] == tmp_path, "a folder that is there keeps what was learnt"
+
+
+def test_compare_writes_a_report_for_people_at_once(questions: Path, tmp_path: Path) -> None:
+    html, ways = tmp_path / "report.html", ("--language", "en", "--retries", "1", "--jobs", "1")
+    run("compare", questions, "--engines", "candor,most-frequent", *ways, "--html", html)
+    assert "Which engine answers best?" in html.read_text(encoding="utf-8")

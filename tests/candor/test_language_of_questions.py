@@ -126,3 +126,28 @@ def test_a_language_that_the_bot_does_not_speak_competes_with_no_general_intents
     assert record["language"] == "es"
     unknown = ("--stage", "faq", "--invariance")
     assert "leave out --invariance" in Candor().refusal("evaluate", "nex-cv", file, *unknown)
+
+
+@pytest.mark.parametrize("command", [
+    ("nex-cv", "FILE"), ("holdout", "FILE", "FILE"), ("threshold", "FILE"), ("sequential", "FILE"),
+    ("compare", "FILE", "--engines", "candor"), ("splits", "FILE", "--out", "FOLDER"),
+    ("ratings", "export", "--company", "demo", "FILE"), ("report", "FILE", "--out", "FOLDER"),
+], ids=lambda command: command[0])  # fmt: skip
+def test_what_is_no_language_is_refused_in_one_line(tmp_path: Path, data_dir: Path, command: tuple[str, ...]) -> None:
+    places = {"FILE": written(tmp_path / "fragen.csv", ("", TAUGHT)), "FOLDER": tmp_path / "new"}
+    candor = Candor(data_dir)
+    candor.run(
+        "company", "add", "demo", "--name", "D", "--careers-url", "https://d.example", "--contact-email", "a@d.example"
+    )
+    refused = candor.refusal("evaluate", *(places.get(each, each) for each in command), "--language", "xx")
+    assert "'xx'" in refused
+    assert "en" in refused
+    assert not places["FOLDER"].exists()
+
+
+def test_a_language_without_word_lists_is_measured_with_a_note(tmp_path: Path) -> None:
+    file, out = written(tmp_path / "vragen.csv", ("", TAUGHT)), tmp_path / "figures.json"
+    options = ("--engines", "candor,most-frequent", "--language", "nl", "--retries", "1", "--jobs", "1", "--out", out)
+    said = Candor().run("evaluate", "compare", file, *options)
+    assert "note: there are no word lists in 'nl' (de, en, fr, zh)" in said.err
+    assert json.loads(out.read_text(encoding="utf-8"))["language"] == "nl"

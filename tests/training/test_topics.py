@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 
-from training.topics import RepeatedQuestion, Trend, topics
-from training.topics.naming import proposed_name, telling
+import pytest
+
+from training.topics import RepeatedQuestion, Trend, naming, topics
+from training.topics.naming import HeldNames, proposed_name, telling
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 MIDDLE = NOW - timedelta(days=45)
@@ -16,6 +19,7 @@ KNOWN = (
     *("What do I earn?", "How much is the pay?", "What is the pay?", "how much do I earn"),
     *("When do you open?", "When does the shop open?", "open on Sundays?", "when do you close"),
 )
+OTHERS = HeldNames.of(KNOWN, "en")
 KNOWN_ZH = ("工资多少", "工资怎么样", "工资多少钱", "几点上班", "几点下班", "上班时间几点")
 
 
@@ -55,16 +59,16 @@ def test_a_topic_grows_or_fades() -> None:
 
 
 def test_a_name_that_is_taken_is_not_proposed() -> None:
-    assert proposed_name(DOGS, KNOWN, "en") == "Dog"
-    assert proposed_name(DOGS, KNOWN, "en", {"dog"}) not in ("Dog", "dog", "")
-    assert proposed_name(["aaa", "bb", "cccc"], KNOWN, "en", {"BB"}) == "Aaa"
+    assert proposed_name(DOGS, OTHERS) == "Dog"
+    assert proposed_name(DOGS, OTHERS, {"dog"}) not in ("Dog", "dog", "")
+    assert proposed_name(["aaa", "bb", "cccc"], OTHERS, {"BB"}) == "Aaa"
 
 
 def test_a_concept_is_called_as_most_questions_call_it_in_their_own_language() -> None:
     bonus = ["Gibt es ein 13. Gehalt?", "Zahlt ihr ein 13. Gehalt", "Wann kommt das Weihnachtsgeld, das 13. Gehalt?"]
-    others = ["Wie bewerbe ich mich?", "Gibt es eine Kantine?"]
-    assert "13. gehalt" in telling(bonus, others, "de", 6)
-    assert not any("_" in each for each in telling(bonus, others, "de", 6))
+    others = HeldNames.of(["Wie bewerbe ich mich?", "Gibt es eine Kantine?"], "de")
+    assert "13. gehalt" in telling(bonus, others, 6)
+    assert not any("_" in each for each in telling(bonus, others, 6))
 
 
 def test_chinese_questions_are_gathered_too() -> None:
@@ -82,3 +86,16 @@ def test_few_or_wordless_questions_make_no_topic() -> None:
     assert topics(asked(("dog?", "dogs?")), KNOWN, "en", MIDDLE) == []
     assert topics(asked(("???", "!!!", "...", "🙂")), KNOWN, "en", MIDDLE) == []
     assert topics(asked(("🙂 a", "🙃 b", "🤖 c", "👾 d")), [], "en", MIDDLE) == []
+
+
+def test_what_is_known_is_read_once_however_many_topics_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Counter[str]()
+
+    def counting(question: str, language: str) -> set[str]:
+        read[question] += 1
+        return names(question, language)
+
+    names = naming._names
+    monkeypatch.setattr(naming, "_names", counting)
+    assert len(topics([*asked(DOGS), *asked(VISA)], KNOWN, "en", MIDDLE)) == 2
+    assert {read[text] for text in KNOWN} == {1}

@@ -17,7 +17,7 @@ from nlu.classifier.tfidf import NgramIndex
 from nlu.recipe import Recipe
 from nlu.words.normalise import normalise
 from training.low_priority import one_thread
-from training.topics.naming import proposed_name
+from training.topics.naming import HeldNames, proposed_name
 
 FEWEST: Final = 3
 """Different questions that a topic has at least."""
@@ -91,10 +91,11 @@ def topics(
         return []
     texts = [question.text for question in different]
     labels, found, names = _labels(texts, known, language), list[UncoveredTopic](), set(taken)
+    every = HeldNames.of([*known, *texts], language)
     for label in sorted(set(labels.tolist()) - {-1}):
         inside = [question for question, own in zip(different, labels.tolist(), strict=True) if own == label]
-        others = [*known, *(text for text, own in zip(texts, labels.tolist(), strict=True) if own != label)]
-        name = proposed_name([question.text for question in inside], others, language, names)
+        said = [question.text for question in inside]
+        name = proposed_name(said, every.without(said), names)
         names.add(name)
         ordered = sorted(inside, key=lambda question: (-len(question.asked), question.text))
         found.append(

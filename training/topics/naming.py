@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from nlu.recipe import KNOWN_LANGUAGES
@@ -21,7 +22,31 @@ _LONGEST: Final = 60
 """Characters of a name that is a question, as nothing shorter fits."""
 
 
-def proposed_name(questions: Sequence[str], others: Sequence[str], language: str, taken: Collection[str] = ()) -> str:
+@dataclass(frozen=True, slots=True)
+class HeldNames:
+    """How many of `texts` texts of a language hold each concept and each word that names something."""
+
+    language: str
+    texts: int
+    held: Counter[str]
+
+    @classmethod
+    def of(cls, texts: Iterable[str], language: str) -> HeldNames:
+        """Read each text once."""
+        read = [_names(text, language) for text in texts]
+        return cls(language, len(read), Counter(name for names in read for name in names))
+
+    def without(self, texts: Iterable[str]) -> HeldNames:
+        """Return the same of all texts but these, which were among them.
+
+        >>> HeldNames.of(["my dog", "my pay"], "en").without(["my pay"]) == HeldNames.of(["my dog"], "en")
+        True
+        """
+        fewer = HeldNames.of(texts, self.language)
+        return HeldNames(self.language, self.texts - fewer.texts, self.held - fewer.held)
+
+
+def proposed_name(questions: Sequence[str], others: HeldNames, taken: Collection[str] = ()) -> str:
     """Return a category's name for these questions, none of those `taken`: what they share, else the shortest of them.
 
     "" where all of that is taken.
@@ -29,11 +54,12 @@ def proposed_name(questions: Sequence[str], others: Sequence[str], language: str
     Among what at least half of them hold, that wins which is rarest among the `others`. A concept is called as most
     of the questions call it.
 
-    >>> proposed_name(["May I bring my dog?", "are dogs ok, one small dog"], ["What do I earn?", "May I earn?"], "en")
+    >>> others = HeldNames.of(["What do I earn?", "May I earn?"], "en")
+    >>> proposed_name(["May I bring my dog?", "are dogs ok, one small dog"], others)
     'Dog'
     """
     known = {each.casefold() for each in taken}
-    worthy = _as_said(_by_worth(questions, others, language), questions, language)
+    worthy = _as_said(_by_worth(questions, others), questions, others.language)
     short = sorted(questions, key=len)
     named = (
         each[:1].upper() + each[1:] for each in (*worthy, " ".join(worthy[:_WORDS]), *(q[:_LONGEST] for q in short))
@@ -42,24 +68,22 @@ def proposed_name(questions: Sequence[str], others: Sequence[str], language: str
     return next(free, "")
 
 
-def telling(questions: Sequence[str], others: Sequence[str], language: str, most: int) -> list[str]:
+def telling(questions: Sequence[str], others: HeldNames, most: int) -> list[str]:
     """Return what tells questions from `others`: at most so many words, the most telling first.
 
-    >>> telling(["my dog", "a dog here", "the dog"], ["a canteen here", "my pay"], "en", 1)
+    >>> telling(["my dog", "a dog here", "the dog"], HeldNames.of(["a canteen here", "my pay"], "en"), 1)
     ['dog']
     """
-    return _as_said(_by_worth(questions, others, language, _HELD_BY_SOME), questions, language)[:most]
+    return _as_said(_by_worth(questions, others, _HELD_BY_SOME), questions, others.language)[:most]
 
 
-def _by_worth(questions: Sequence[str], others: Sequence[str], language: str, share: float = _SHARE) -> list[str]:
-    named = [_names(question, language) for question in questions]
-    held, usual = Counter(name for each in named for name in each), Counter[str]()
-    for other in others:
-        usual.update(_names(other, language))
+def _by_worth(questions: Sequence[str], others: HeldNames, share: float = _SHARE) -> list[str]:
+    held = HeldNames.of(questions, others.language).held
     least = max(2, math.ceil(share * len(questions)))
     shared = {name: count for name, count in held.items() if count >= least}
     worth = {
-        name: count / len(questions) * math.log((1 + len(others)) / (1 + usual[name])) for name, count in shared.items()
+        name: count / len(questions) * math.log((1 + others.texts) / (1 + others.held[name]))
+        for name, count in shared.items()
     }
     return sorted(worth, key=lambda name: (-worth[name], name))
 

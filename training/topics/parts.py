@@ -13,7 +13,7 @@ from nlu.classifier.tfidf import NgramIndex
 from nlu.recipe import Recipe
 from nlu.words.normalise import normalise
 from training.low_priority import one_thread
-from training.topics.naming import proposed_name, telling
+from training.topics.naming import HeldNames, proposed_name, telling
 
 MOST: Final = 2000
 """Questions that are looked at, the newest."""
@@ -45,12 +45,13 @@ def parts(
     labels = _labels([text for _, text in questions], language, seed)
     if len(set(labels.tolist())) < 2:
         return []
-    found: list[QuestionCluster] = []
+    every, found = HeldNames.of(_texts(questions), language), list[QuestionCluster]()
     for label in sorted(set(labels.tolist()), key=lambda each: -int((labels == each).sum())):
         inside = tuple(one for one, own in zip(questions, labels.tolist(), strict=True) if own == label)
-        texts, others = _texts(inside), _texts(one for one in questions if one not in set(inside))
-        name = proposed_name(texts, others, language, [*taken, *(part.name for part in found)])
-        found.append(QuestionCluster(name, inside, tuple(telling(texts, others, language, _TOLD))))
+        texts = _texts(inside)
+        others = every.without(texts)
+        name = proposed_name(texts, others, [*taken, *(part.name for part in found)])
+        found.append(QuestionCluster(name, inside, tuple(telling(texts, others, _TOLD))))
     return found
 
 

@@ -9,7 +9,8 @@ from bot.brevity import is_brief
 from bot.dialogue import listed
 from bot.dialogue.acts import AskBack, Confirm, Defer, Fulfil
 from bot.dialogue.buttons import ChooseCategory, Doubt, NoneOfThese, Request, act_of, button_for, offered_last
-from bot.dialogue.clarification import chosen, confirmed, in_words, is_no, none_of_them
+from bot.dialogue.category_titles import in_words
+from bot.dialogue.clarification import chosen, confirmed, is_no, none_of_them
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.policy import is_sure, likeliest_of
@@ -24,6 +25,7 @@ from nlu.words.length import length
 from nlu.words.negation import denies
 from nlu.words.normalise import considered
 from storage.reviews.decisions import Decision
+from storage.snapshots import CompanySnapshot
 
 CONFIRMED: Final = "confirmed"
 NONE_OF_THEM: Final = "none_of_them"
@@ -109,9 +111,15 @@ def _named(context: Context, cues: Cues, options: Sequence[str]) -> str | None:
 
 
 def _titles_of(context: Context, categories: Sequence[str]) -> dict[str, str]:
-    """The title of each category as candidates read it."""
-    titles = context.snapshot.titles(categories, context.language, context.company.default_language)
-    return {name: titles.get(name) or in_words(name) for name in categories}
+    """The title of each category as candidates read it, else what the company's people call it."""
+    spoken, known = (context.language, context.company.default_language), context.snapshot
+    titles = known.titles(categories, *spoken)
+    return {name: titles.get(name) or _for_want_of_one(known, name, *spoken) for name in categories}
+
+
+def _for_want_of_one(known: CompanySnapshot, name: str, *spoken: str) -> str:
+    answer = known.written(name, *spoken)
+    return in_words(known.labels.get(name, name), answer.whole if answer else "")
 
 
 def _is_open(context: Context) -> bool:

@@ -18,6 +18,7 @@ from tests.accessibility import complaints, looks
 from tests.admin.browser.asking import DOG, ask, say
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
+from tests.admin.in_danger import TAKEN, urgent_talk
 from tests.admin.world import NOW, World
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 
@@ -203,6 +204,21 @@ async def test_what_the_candidate_writes_appears_while_one_types(world: World, o
     await expect(page.locator("#thread")).to_contain_text("It is a small one.")
     await expect(page.get_by_label("Write to the candidate")).to_have_value("Yes")
     await expect(page.get_by_label("Write to the candidate")).to_be_focused()
+
+
+async def test_words_that_raise_the_alarm_by_what_is_said_later_are_marked_while_one_reads(
+    world: World, open_page: OpenPage
+) -> None:
+    talk = await asyncio.to_thread(urgent_talk, world)
+    await asyncio.to_thread(talk.is_asked_after, "I have had enough")
+    page = await open_page(f"/conversations/{talk.number}")
+    await write(page, "We are")
+    asked = page.locator("#m1 .meta")
+    await expect(asked).not_to_contain_text("Danger")
+    await asyncio.to_thread(partial(talk.says, "my brother stays over", intent="crisis", interpretation=TAKEN))
+    await expect(asked).to_contain_text("Danger", timeout=POLLED / 2)
+    await expect(page.locator("#m3 .meta")).not_to_contain_text("Danger")
+    await expect(page.get_by_label("Write to the candidate")).to_have_value("We are")
 
 
 async def test_what_was_written_before_the_page_was_connected_appears_as_well(

@@ -6,6 +6,7 @@ from playwright.async_api import Page, expect
 
 from storage.dataset import dataset
 from storage.people import sessions
+from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
 from tests.admin.world import LATER, UNSURE, World
@@ -111,3 +112,100 @@ async def test_what_was_typed_into_a_page_that_somebody_deleted_can_be_copied(
     said = page.get_by_role("alert")
     await expect(said).to_contain_text("The page that you had typed into is gone")
     await expect(said.locator("pre")).to_have_text(["Long thoughts\nabout pay"])
+
+
+LOST = "You had been logged out before this was saved:"
+
+
+async def test_a_verdict_by_one_key_that_met_the_end_of_a_session_is_done_by_one_click_after_the_login(
+    world: World, visit: Visit, open_page: OpenPage
+) -> None:
+    review = world.ask("How much would I earn?")
+    page = await open_page("/reviews")
+    await end_session(world)
+    await page.keyboard.press("c")
+    await expect(page.get_by_role("status")).to_have_text(re.compile("one click does it then"))
+    await log_in_again(page, visit, world)
+    offer = page.locator("#again")
+    await expect(offer).to_contain_text(f"{LOST} Right: “salary” How much would I earn?")
+    assert world.review(review).status == "pending"
+    assert await complaints(page) == []
+    await offer.get_by_role("button", name="Do it now").click()
+    await expect(page.locator(f"#review-{review}")).to_contain_text("Undo")
+    await expect(offer).to_have_count(0)
+    assert world.review(review).status == "confirmed"
+    await page.reload()
+    await expect(offer).to_have_count(0)
+
+
+async def test_a_correction_with_typed_text_is_done_by_one_click_and_its_text_is_nowhere_else(
+    world: World, visit: Visit, open_page: OpenPage
+) -> None:
+    review = world.ask("Can I bring my dog?", UNSURE, "defer")
+    page = await open_page("/reviews")
+    await page.keyboard.press("e")
+    await page.get_by_text("Add a new category instead").click()
+    await page.get_by_label("Name of the category").fill("Pets")
+    await page.get_by_label("Answer", exact=True).fill("Yes, on a lead.")
+    await end_session(world)
+    await page.locator("form[action$=new-category] button").click()
+    await log_in_again(page, visit, world)
+    await expect(page.locator("#again")).to_contain_text("Pets · Yes, on a lead.")
+    await page.get_by_role("button", name="Do it now").click()
+    await expect(page.locator(f"#review-{review}")).to_contain_text("Pets")
+    assert world.review(review).category == "Pets"
+    answer = world.answer("Pets")
+    assert answer is not None
+    assert answer.text == "Yes, on a lead."
+    await page.reload()
+    await expect(page.get_by_role("alert")).to_be_empty()
+
+
+async def test_a_verdict_that_somebody_else_was_first_with_is_not_done_twice(
+    world: World, visit: Visit, open_page: OpenPage
+) -> None:
+    review = world.ask("How much would I earn?")
+    page = await open_page("/reviews")
+    await end_session(world)
+    await page.keyboard.press("c")
+    await log_in_again(page, visit, world)
+    await expect(page.locator("#again")).to_be_visible()
+    await (await visit(world.bob)).post(f"/reviews/{review}/dismiss", part=True)
+    await page.get_by_role("button", name="Do it now").click()
+    await expect(page.locator(f"#review-{review}")).to_contain_text("Bob")
+    await expect(page.locator("#again")).to_have_count(0)
+    assert world.review(review).status == "dismissed"
+
+
+async def test_a_verdict_is_offered_where_its_question_is_not_on_the_page_and_only_to_who_gave_it(
+    world: World, visit: Visit, open_page: OpenPage
+) -> None:
+    review = world.ask("How much would I earn?")
+    page = await open_page("/reviews")
+    await end_session(world)
+    await page.keyboard.press("c")
+    await log_in_again(page, visit, world, as_bob=True)
+    await expect(page.locator("#list, [data-queue]").first).to_be_visible()
+    await expect(page.locator("#again")).to_have_count(0)
+    await page.context.clear_cookies()
+    await page.context.add_cookies(
+        [{"name": "candor-desk", "value": (await visit(world.ada)).token, "url": re.sub("/admin/.*", "", page.url)}]
+    )
+    await page.goto(re.sub("/admin/.*", "/admin/dataset", page.url))
+    await page.get_by_role("button", name="Do it now").click()
+    await expect(page).to_have_url(re.compile("/admin/reviews"))
+    await expect(page.locator("#again")).to_have_count(0)
+    assert world.review(review).status == "confirmed"
+
+
+async def test_a_verdict_that_is_left_is_forgotten(world: World, visit: Visit, open_page: OpenPage) -> None:
+    review = world.ask("How much would I earn?")
+    page = await open_page("/reviews")
+    await end_session(world)
+    await page.keyboard.press("d")
+    await log_in_again(page, visit, world)
+    await page.get_by_role("button", name="Leave it").click()
+    await expect(page.locator("#again")).to_have_count(0)
+    await page.reload()
+    await expect(page.locator("#again")).to_have_count(0)
+    assert world.review(review).status == "pending"

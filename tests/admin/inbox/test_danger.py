@@ -3,65 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any
 
 import pytest
 
-from nlu.understanding import PRESSED, Guess, Stage, Understanding
-from storage import Connection
-from storage.conversations import conversations, messages
-from storage.conversations.messages import Button, NewMessage
-from storage.reviews import decisions
-from storage.reviews.decisions import Guessed, KeptInterpretation, NewDecision
-from storage.reviews.kinds import Kind
-from tests.admin.world import NOW, Visitor, World, words_of
-
-GUESSED = Guessed(Stage.FAQ, "visa", 0.01, (Guess("visa", 0.01),))
-TAKEN = KeptInterpretation("danger", None, GUESSED)
-
-
-@dataclass(frozen=True, slots=True)
-class Talk:
-    """A conversation in which the bot hears of danger."""
-
-    world: World
-    number: int
-
-    def says(self, text: str, kind: Kind = "reply", intent: str = "visa", **more: Any) -> int:
-        """Let the candidate say something; return its number."""
-        version = more.pop("version", "v7")
-        stage = Stage.GENERAL if intent == "crisis" else Stage.FAQ
-        seen = Understanding(text, "en", stage, intent, 0.9, (Guess(intent, 0.9),), (), version)
-
-        def write(conn: Connection) -> int:
-            told = NewMessage("incoming", "candidate", text)
-            seq = messages.append(conn, self.world.demo.id, self.number, told, NOW).seq
-            made = NewDecision(seen, kind, 0.5, **more)
-            decisions.record(conn, self.world.demo.id, self.number, seq, made, NOW)
-            return seq
-
-        return int(self.world.now(write))
-
-    def is_asked_after(self, text: str) -> None:
-        """Let the candidate say something about which the bot asks whether they are safe."""
-        seq = self.says(text, "clarify")
-        buttons = (Button(f"safety:safe:{seq}", "I am safe"), Button(f"safety:help:{seq}", "I need help"))
-        asks = NewMessage("outgoing", "bot", "Are you safe right now?", buttons, reply_to=seq)
-        self.world.now(lambda conn: messages.append(conn, self.world.demo.id, self.number, asks, NOW))
+from nlu.understanding import PRESSED, Guess, Stage
+from storage.reviews.decisions import Guessed, KeptInterpretation
+from tests.admin.in_danger import TAKEN, Talk, urgent_talk
+from tests.admin.world import Visitor, World, words_of
 
 
 @pytest.fixture
 def talk(world: World) -> Talk:
     """A conversation that is urgent."""
-
-    def make(conn: Connection) -> int:
-        its: Any = {"public_id": "p", "token_hash": "t", "language": "en", "now": NOW}
-        number = conversations.create(conn, world.demo.id, **its).id
-        conversations.reopen(conn, world.demo.id, number, NOW, urgent=True)
-        return number
-
-    return Talk(world, int(world.now(make)))
+    return urgent_talk(world)
 
 
 async def danger(ada: Visitor) -> str:
@@ -113,3 +67,13 @@ async def test_the_thread_marks_what_raised_the_alarm_and_what_was_asked_about(t
     assert 'class="chip blocked">Danger' in asked
     assert "Asked whether they are safe" in words_of(asked)
     assert 'class="chip blocked">Danger' not in rest
+
+
+async def test_a_thread_that_is_open_is_told_that_words_shown_before_raised_the_alarm(talk: Talk, ada: Visitor) -> None:
+    talk.is_asked_after("I have had enough")
+    talk.says("my brother stays over", intent="crisis", interpretation=TAKEN)
+    asked, reply = "danger-1", "danger-3"
+    news = await ada.text(f"/conversations/{talk.number}/messages?after=2", part=True)
+    assert f'<span id="{asked}" hx-swap-oob="true"><span class="chip blocked">Danger' in news
+    assert f'<span id="{reply}"></span>' in news, "the reply itself says nothing of danger"
+    assert "hx-swap-oob" not in await ada.text(f"/conversations/{talk.number}")

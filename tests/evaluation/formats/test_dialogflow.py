@@ -127,3 +127,13 @@ def test_a_fallback_intent_of_cx_is_no_topic() -> None:
     read = read_content(SourceFile("agent.zip", packed(files)))
     assert (list(read.rows), list(read.replies)) == ([ExampleRow("pay", "pay", "en")], [])
     assert [(note.code, note.n) for note in read.notes] == [("fallbacks", 1)]
+
+
+@pytest.mark.parametrize("name", ["dialogflow-es", "dialogflow-cx"])
+def test_categories_whose_names_are_one_as_names_of_files_keep_their_own_answers(name: str) -> None:
+    called = ("Pay/bonus", "Pay_bonus", "Pay:bonus", "\\", "_")
+    rows = [ExampleRow(f"question {number}", each, "en") for number, each in enumerate(called)]
+    replies = [ReplyRow(each, "en", f"Answer of {each}", title=each, more="More.") for each in called]
+    found = again(FileContent(rows, replies), name)
+    assert {(each.text, each.category) for each in found.rows} == {(each.text, each.category) for each in rows}
+    assert {(each.category, each.text) for each in found.replies} == {(each.category, each.text) for each in replies}

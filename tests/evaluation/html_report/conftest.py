@@ -72,4 +72,5 @@ def compared() -> dict[str, Any]:
     ]
     difference = {"mean": -0.2, "low": -0.25, "high": -0.15, "beyond_noise": True, "questions": 300}
     pair = {"a": "<i>other</i>", "b": "candor", "min_category_size": None, "other_min_prop": None, **difference}
-    return {"engines": engines, "comparisons": [pair], "failed": []}
+    asked = {"examples": 1200, "categories": 30, "threshold": 0.5}
+    return {"engines": engines, "comparisons": [pair], "failed": [], **asked}

@@ -253,3 +253,35 @@ def test_each_part_says_which_questions_were_tested(record: dict[str, Any]) -> N
     )
     assert text.count(plain) == 2  # what stands first, and what the confidence is worth
     assert text.count(hidden) == 4  # the pairs, what more answers cost, right as often as believed, more examples
+
+
+def engine_with(name: str, accuracy: float, coverage: float) -> dict[str, Any]:
+    figures = {"accuracy": accuracy, "coverage": coverage, "carefulness": None}
+    whole = {each: {"mean": mean, "low": None, "high": None} for each, mean in figures.items()}
+    return {"engine": name, "settings": [{"min_category_size": 0, "other_min_prop": 0.0, **whole}]}
+
+
+def test_a_comparison_alone_says_what_becomes_of_a_hundred_questions_and_explains_its_words(
+    compared: dict[str, Any],
+) -> None:
+    engines = [engine_with("candor", 0.6, 0.65), engine_with("most-frequent", 0.125, 1.0)]
+    html = page(sorted_results([("c", {**compared, "engines": engines})]))
+    words = " ".join(" ".join(Outline(html).text).split())
+    assert words.startswith("Which engine answers best?")
+    assert "taught the same of 1,200 example questions in 30 topics" in words
+    assert (
+        "Answered rightly Answered wrongly Left to a person candor 60.0 5.0 35.0 most-frequent 12.5 87.5 0.0" in words
+    )
+    for explained in ("What the words mean", "Carefulness Of the guesses", "Noise What other", "most-frequent No real"):
+        assert explained in words
+    assert "F1" not in words
+
+
+def test_what_was_taught_elsewhere_is_not_said_to_have_been_taught_the_same(compared: dict[str, Any]) -> None:
+    html = page(sorted_results([("c", {**compared, "recorded": ["watson"]})]))
+    assert "were taught the same" not in html
+
+
+def test_without_the_setting_of_known_topics_no_hundred_questions_are_counted(compared: dict[str, Any]) -> None:
+    engines = [{**each, "settings": each["settings"][1:]} for each in compared["engines"]]
+    assert "Of 100 questions on known topics" not in page(sorted_results([("c", {**compared, "engines": engines})]))
