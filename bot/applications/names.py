@@ -150,6 +150,18 @@ def is_a_name_alone(text: str) -> bool:
     return begins and all(_has_a_capital(each) and not each.isupper() for each in named) and holds_a_given_name(text)
 
 
+def without_a_name(text: str) -> str:
+    """Return a text without the name in Latin letters that it says, or that it is.
+
+    >>> without_a_name("My name is Katrin Vogel."), without_a_name("Bob Miller"), without_a_name("Guten Tag")
+    ('My name is .', '', 'Guten Tag')
+    """
+    if is_a_name_alone(text):
+        return ""
+    name = name_in(text) if says_its_name(text) else ""
+    return text.replace(name, "") if name and not IS_HAN.search(name) else text
+
+
 def may_be_a_first_name(text: str) -> bool:
     """Tell whether a text is one word with a capital that a name may be; lists of words know none such.
 

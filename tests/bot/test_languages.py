@@ -148,7 +148,7 @@ class GermanDetector(ScriptedDetector):
         return "de" if text else last or default
 
 
-@pytest.mark.parametrize(("text", "language"), [("Sabine Krüger", "en"), ("Sabine Krüger fragen", "de")])
+@pytest.mark.parametrize(("text", "language"), [("Sabine Krüger", "en"), ("Ask Sabine Krüger", "de")])
 def test_the_name_of_a_person_alone_tells_no_language(chat: Chat, text: str, language: str) -> None:
     chat.service = replace(chat.service, detector=cast(LanguageDetector, GermanDetector()))
     chat.say(text)

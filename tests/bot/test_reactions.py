@@ -61,3 +61,17 @@ def test_where_nothing_was_told_or_the_bot_waits_for_an_answer_nothing_is_taken_
     for text in before:
         chat.say(text)
     assert chat.ask(AH_WELL) != HEARD
+
+
+def test_a_name_alone_says_hello_and_is_passed_on_to_nobody(chat: Chat) -> None:
+    assert chat.ask("Sabine Krüger").startswith("Hello!")
+    assert chat.status == "open"
+
+
+def test_a_name_alone_is_added_to_the_question_that_was_just_passed_on(chat: Chat) -> None:
+    chat.say(UNKNOWN)
+    assert chat.ask("Sabine Krüger") == "Thank you, I've passed that on as well."
+
+
+def test_other_words_in_capitals_are_no_name(chat: Chat) -> None:
+    assert PASSED_ON in chat.ask("Unicorns Ahead")

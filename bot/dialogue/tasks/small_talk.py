@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.applications.names import is_a_name_alone
 from bot.brevity import is_brief
-from bot.dialogue.acts import Act, Confirm, Fulfil, TakeNote
+from bot.dialogue.acts import Act, Confirm, Defer, Fulfil, TakeNote
 from bot.dialogue.buttons import AskStarter, Request, act_of, button_for, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
@@ -27,8 +28,18 @@ _COURTESIES: Final = ("thanks", "praise", "goodbye", "greet")
 
 
 def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return what the menu of the chat says, in any language, or that a message only takes note of what was told."""
-    return _of_the_menu(context) or _noted(cues)
+    """Return what the menu of the chat says, in any language, that a message is a name, or reacts to what was told."""
+    return _of_the_menu(context) or _of_a_name(context, cues) or _noted(cues)
+
+
+def _of_a_name(context: Context, cues: Cues) -> Reading | None:
+    """A person's name alone, which nothing asked for: somebody says hello, or adds it to the question passed on."""
+    state = context.state
+    is_asked = context.application is not None or state.waits or state.clarifying is not None
+    if is_asked or cues.names_something or not is_a_name_alone(context.text):
+        return None
+    opening = cues.search.opening if cues.search else None
+    return Reading("a_name", act=Defer("added") if cues.just_passed_on else Fulfil("greet"), opening=opening)
 
 
 def _noted(cues: Cues) -> Reading | None:
