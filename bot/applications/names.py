@@ -136,6 +136,32 @@ def is_written_as_a_name(text: str) -> bool:
     )
 
 
+def is_a_name_alone(text: str) -> bool:
+    """Tell whether a text is nothing but a name in Latin letters with capitals that begins with a known given name.
+
+    >>> is_a_name_alone("Bob Miller"), is_a_name_alone("Grace"), is_a_name_alone("max size?"), is_a_name_alone("王小明")
+    (True, True, False, False)
+    >>> is_a_name_alone("Guten Morgen Marie"), is_a_name_alone("Ich heiße Ilse"), is_a_name_alone("ROGER")
+    (False, False, False)
+    """
+    parts = _parts(text)
+    begins = bool(parts) and parts[0].casefold() in _forms("given") and name_in(text) == text.strip()
+    named = [each for each in parts if not _PARTICLES.match(each)]
+    return begins and all(_has_a_capital(each) and not each.isupper() for each in named) and holds_a_given_name(text)
+
+
+def without_a_name(text: str) -> str:
+    """Return a text without the name in Latin letters that it says, or that it is.
+
+    >>> without_a_name("My name is Katrin Vogel."), without_a_name("Bob Miller"), without_a_name("Guten Tag")
+    ('My name is .', '', 'Guten Tag')
+    """
+    if is_a_name_alone(text):
+        return ""
+    name = name_in(text) if says_its_name(text) else ""
+    return text.replace(name, "") if name and not IS_HAN.search(name) else text
+
+
 def may_be_a_first_name(text: str) -> bool:
     """Tell whether a text is one word with a capital that a name may be; lists of words know none such.
 

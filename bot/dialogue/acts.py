@@ -99,6 +99,14 @@ class NeedNoAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeNote:
+    """Say that a reaction to what was told is heard, and pass nothing on."""
+
+    kind: ClassVar[Kind] = "reply"
+    intent: ClassVar[str] = "small_talk"
+
+
+@dataclass(frozen=True, slots=True)
 class TellMore:
     """Say the rest of a category's answer."""
 
@@ -191,6 +199,7 @@ Act = (
     | CheckSafety
     | Fulfil
     | NeedNoAnswer
+    | TakeNote
     | JobAct
     | TellMore
     | TellSource

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.applications.names import without_a_name
 from bot.applications.offers import offer_of
 from bot.dialogue.acts import CRISIS
 from bot.dialogue.buttons import Request, button_for
@@ -193,7 +194,8 @@ class Context:
 
     def _spoken(self, text: str) -> str:
         last, default = self.conversation.language, self.company.default_language
-        return self.service.detector.detect(text, self.company.languages, last=last, default=default)
+        told = without_a_name(text)  # Sabine may as well write English
+        return self.service.detector.detect(told, self.company.languages, last=last, default=default)
 
     @property
     def _title_words(self) -> frozenset[str]:

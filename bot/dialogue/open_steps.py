@@ -57,6 +57,8 @@ def _open_steps(context: Context) -> Iterator[Step]:
     elif context.made_alert is not None:
         yield "no_alert"
         yield from ABOUT_ALERT
+    if context.application is None and _has_told(context):
+        yield "noted"
     if context.waits_for_a_person:
         yield "how_long"
     if context.just_passed_on:
@@ -74,6 +76,14 @@ def _open_steps(context: Context) -> Iterator[Step]:
         yield "add_words"
     if (search := context.state.current_search) is not None:
         yield from _in_search(search)
+
+
+def _has_told(context: Context) -> bool:
+    """Whether the bot has told something that may be taken note of, and waits for nothing."""
+    search = context.state.current_search
+    is_asked = bool(context.state.expected) or (search is not None and search.asked is not None)
+    has_shown = search is not None and bool(search.shown)
+    return not is_asked and (has_shown or context.topic is not None or context.just_passed_on)
 
 
 def _in_search(search: JobSearch) -> Iterator[Step]:

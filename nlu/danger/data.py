@@ -34,8 +34,9 @@ CONCEPTS: Final = (
     "deed",
     "feeling",
     "plain",
+    "fraud",
 )
-"""What signs of danger speak of: the sections of a sign list."""
+"""What signs of danger speak of, and what is read beside them: the sections of a sign list."""
 
 _LIKE_DANGER: Final = frozenset({*ABOUT_SAFETY, *ABOUT_ALERT, *(f"no_{time}" for time in WORKING_TIMES)})
 """Labels of said wishes and steps of which some sound like danger."""

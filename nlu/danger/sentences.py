@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from nlu.danger.signs import IDIOM, Signs
+from nlu.danger.signs import BESIDE, IDIOM, Signs, concept_of
 from nlu.danger.spelling import joined, spelt
 
 _SENTENCE: Final = re.compile(r"([^.!?;…。！？；．\n\r]+)([.!?;…。！？；．\n\r]*)")
@@ -36,8 +36,9 @@ class Passage:
     @property
     def read(self) -> str:
         """Return what the classifier reads: the words, and what is known of them as more words."""
-        named = {concept.rstrip("0123456789") for concept in self.concepts}
-        marks = [*sorted(named), *self.concepts, f"count{min(_MOST_COUNTED, len(self.concepts))}"]
+        concepts = list(map(concept_of, self.concepts))
+        count = sum(concept not in BESIDE for concept in concepts)
+        marks = [*sorted(set(concepts)), *self.concepts, f"count{min(_MOST_COUNTED, count)}"]
         return " ".join([self.text, *(f"{_MARK}{mark}" for mark in [*marks, *["asks"] * self.asks])])
 
 

@@ -13,6 +13,10 @@ from nlu.words.typos import Typos
 
 ENGLISH: Final = "en"
 IDIOM: Final = "idiom"
+BESIDE: Final = frozenset({"fraud"})
+"""Concepts that are no signs of danger: read beside one, they tell what it is about."""
+_SPEAKS_FOR_ITSELF: Final = frozenset({"suicide", "self_harm", "violence"})
+"""Concepts beside which nothing else is told: who is beaten is in danger, whatever contract was forged."""
 _WHOLE: Final = "<"
 _NO_WORD: Final = "-"
 _SHORTEST: Final = 6
@@ -52,7 +56,8 @@ class Signs:
             concept: (*phrases, *(each for each in foreign.get(concept, ()) if " " in each))
             for concept, phrases in lists.concepts.items()
         }
-        every = [phrase for phrases in by_concept.values() for phrase in phrases]
+        signs = {concept: phrases for concept, phrases in by_concept.items() if concept not in BESIDE}
+        every = [phrase for phrases in signs.values() for phrase in phrases]
         self._any = DangerPhrases(every, language)
         self._idioms = DangerPhrases((each.removeprefix(_WHOLE).strip() for each in lists.idioms), language)
         self._whole = DangerPhrases((each[1:].strip() for each in lists.idioms if each.startswith(_WHOLE)), language)
@@ -89,6 +94,8 @@ class Signs:
         line = line_of(self._without_idioms(words, corrected))
         likely = sorted(set[str]().union(*map(self._begun_by, corrected)))
         named = [name for name in likely if self._concepts[name].stand_in(line)]
+        if any(map(_speaks_for_itself, named)):
+            named = [name for name in named if concept_of(name) not in BESIDE]
         return [*named, IDIOM] if self._idioms.stand_in(line_of(words)) else named
 
     def read(self, words: list[str]) -> list[str]:
@@ -115,6 +122,19 @@ class Signs:
 
     def _is_known(self, word: str) -> bool:
         return word in self._known or word.startswith(self._stems)
+
+
+def concept_of(name: str) -> str:
+    """Return the concept of a phrase by its name.
+
+    >>> concept_of("self_harm12")
+    'self_harm'
+    """
+    return name.rstrip("0123456789")
+
+
+def _speaks_for_itself(name: str) -> bool:
+    return concept_of(name) in _SPEAKS_FOR_ITSELF
 
 
 def _beginnings(by_concept: Mapping[str, Sequence[str]], language: str) -> dict[str, list[str]]:

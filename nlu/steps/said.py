@@ -34,6 +34,7 @@ InSearch = Literal["none_fits", "to_list", "apply", "open", "alike", "keep", "fi
 OfAList = Literal["how_many", "best", "newest", "place_open", "hours_open", "trade_open", "pay_open"]
 AfterAnswer = Literal["more_of_it", "not_meant", "plainer", "says_who"]
 AboutSafety = Literal["safe", "unsafe"]
+Reaction = Literal["noted"]
 Step = (
     HowOften
     | NoAlert
@@ -45,6 +46,7 @@ Step = (
     | OfAList
     | AfterAnswer
     | AboutSafety
+    | Reaction
 )
 OF_A_FORM: Final[frozenset[Step]] = frozenset({"no_phone", "is_kept", "left", "wrong_address", "add_words"})
 """What is said of the form that is being filled in, not of what it asks for."""
@@ -69,6 +71,7 @@ STEPS: Final[tuple[Step, ...]] = tuple(
         OfAList,
         AfterAnswer,
         AboutSafety,
+        Reaction,
     )
     for step in get_args(steps)
 )
@@ -123,6 +126,7 @@ _FROM: Final[Mapping[Step, float]] = {
     "says_who": 0.3,
     "safe": 0.8,
     "unsafe": 0.3,
+    "noted": 0.3,
 }
 """From which probability on a message is taken for a step (chosen in docs/steps.md)."""
 _FROM_A_QUESTION: Final[Mapping[Step, float]] = {

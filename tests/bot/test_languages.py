@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
 import pytest
 
+from nlu.language.detector import LanguageDetector
 from nlu.understanding import Stage
 from storage.answers import answers
 from storage.answers.answers import Answer
 from storage.conversations import conversations
 from storage.reviews import decisions
-from tests.bot.conftest import NOW, SCRIPT, Chat, ScriptedModels
+from tests.bot.conftest import NOW, SCRIPT, Chat, ScriptedDetector, ScriptedModels
 
 
 def language_of(chat: Chat) -> str:
@@ -134,3 +139,17 @@ def test_a_language_that_is_only_named_is_not_changed_to(chat: Chat, text: str) 
 def test_of_two_languages_named_the_one_that_is_wanted_counts(chat: Chat) -> None:
     chat.say("!change_language i dont speak english well, german possible")
     assert language_of(chat) == "de"
+
+
+class GermanDetector(ScriptedDetector):
+    """Takes every text for German that is not empty."""
+
+    def detect(self, text: str, among: Sequence[str], *, last: str | None = None, default: str) -> str:
+        return "de" if text else last or default
+
+
+@pytest.mark.parametrize(("text", "language"), [("Sabine Krüger", "en"), ("Ask Sabine Krüger", "de")])
+def test_the_name_of_a_person_alone_tells_no_language(chat: Chat, text: str, language: str) -> None:
+    chat.service = replace(chat.service, detector=cast(LanguageDetector, GermanDetector()))
+    chat.say(text)
+    assert language_of(chat) == language

@@ -297,3 +297,10 @@ def test_who_names_a_town_after_an_answer_doubts_nothing(
     chat.service = replace(chat.service, guard=Guard())
     chat.say("what do you pay")
     assert ("was written by" in chat.say(text).replies[0].text) is doubts
+
+
+def test_a_reaction_to_openings_asks_nothing_of_them(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_hear(monkeypatch, chat, {"tough luck i suppose": "noted"})
+    shown = titles(chat, "nurse jobs in Hamburg")
+    assert chat.ask("tough luck i suppose") == "All right. If something else comes to mind, just ask."
+    assert titles(chat, "show them again") == shown

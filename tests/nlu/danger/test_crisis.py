@@ -20,6 +20,11 @@ FEWEST = 28
 MOST_ASKED = 2
 """Of some 80 sentences that tell of work; as the bounds lie, a few more words learnt move one or another."""
 
+MOST_ASKED_OF_FRAUD = 4
+"""Of 32 or 33 sentences, written before the word lists and lots of fraud were; in Chinese nine were asked about."""
+FEWEST_BESIDE_FRAUD = 7
+"""Of 8 sentences each."""
+
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
 FRAMES = {
     "en": ("Hello, I saw the job as a nurse. {} Where can I park?"),
@@ -128,3 +133,24 @@ def test_danger_is_found_whatever_its_spelling_and_in_english_everywhere(
     language: str, text: str, danger_of: Callable[[str], DangerStage]
 ) -> None:
     assert danger_of(language).judge(text).level is not Level.NONE
+
+
+def fraud(language: str, kind: str) -> list[str]:
+    with Path(__file__).with_name("fraud.csv").open(encoding="utf-8", newline="") as file:
+        return [row["text"] for row in csv.DictReader(file) if (row["language"], row["kind"]) == (language, kind)]
+
+
+@of_each_language
+def test_who_tells_of_a_fraud_gets_no_helpline_and_is_seldom_asked_if_safe(
+    language: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    levels = [danger_of(language).judge(text).level for text in fraud(language, "told")]
+    assert len(levels) >= 32
+    assert Level.DANGER not in levels
+    assert levels.count(Level.UNSURE) <= MOST_ASKED_OF_FRAUD
+
+
+@of_each_language
+def test_danger_beside_a_fraud_is_noticed(language: str, danger_of: Callable[[str], DangerStage]) -> None:
+    noticed = [text for text in fraud(language, "danger") if danger_of(language).judge(text).level is not Level.NONE]
+    assert len(noticed) >= FEWEST_BESIDE_FRAUD

@@ -92,3 +92,21 @@ def test_a_message_is_cut_into_sentences_and_into_what_stands_near_a_sign() -> N
     assert len(far.text.split()) == 21
     assert far.concepts == ("suicide1",)
     assert far.read.endswith(" danger_suicide danger_suicide1 danger_count1")
+
+
+FRAUD = SignLists({"hunted": ("police",), "violence": ("beat* me",), "fraud": ("bank details", "scam*")})
+
+
+def test_words_of_fraud_are_no_sign_of_danger() -> None:
+    assert not found("he wants my bank details, is it a scam", lists=FRAUD)
+
+
+def test_beside_a_sign_words_of_fraud_are_read_and_not_counted_among_the_signs() -> None:
+    (passage,) = passages("police for a scam", Signs(FRAUD, "en"), "en")
+    assert passage.concepts == ("fraud1", "hunted0")
+    assert {"danger_fraud", "danger_hunted", "danger_count1"} <= set(passage.read.split())
+
+
+def test_beside_blows_words_of_fraud_tell_nothing() -> None:
+    (passage,) = passages("police for a scam and he beats me", Signs(FRAUD, "en"), "en")
+    assert passage.concepts == ("hunted0", "violence0")

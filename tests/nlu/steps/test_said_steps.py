@@ -21,11 +21,15 @@ from nlu.steps.said import (
     InHandOver,
     InSearch,
     OfAList,
+    Reaction,
     SaidSteps,
     Step,
 )
 
-OPEN_TOGETHER = (AboutAlert, InApplication, AfterSending, InHandOver, InSearch, OfAList, AfterAnswer, AboutSafety)
+OPEN_TOGETHER = (
+    *(AboutAlert, InApplication, AfterSending, InHandOver, InSearch, OfAList, AfterAnswer, AboutSafety),
+    Reaction,
+)
 
 
 @pytest.mark.parametrize(
@@ -228,6 +232,38 @@ def test_a_step_is_heard_in_words_of_no_list_where_it_is_open(
     (open_with,) = (get_args(each) for each in OPEN_TOGETHER if step in get_args(each))
     assert steps(language).hear(text, [step]) == step
     assert steps(language).hear(text, open_with) == step
+
+
+ON_WHAT_WAS_TOLD = [*get_args(Reaction), *get_args(AfterAnswer), *get_args(InHandOver)]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(("en", each) for each in ("ok, a pity", "wow, that's long", "yeah makes sense", "oh that's not much")),
+        *(("de", each) for each in ("ach wie blöd", "ok, das beruhigt", "hm, nicht so toll", "oh gut")),
+        *(("fr", each) for each in ("ah quel dommage", "ok, ça rassure", "hm, pas terrible", "bon, compris")),
+        *(("zh", each) for each in ("哦，那太遗憾了", "哦挺好", "嗯有道理", "哎糟糕")),
+    ],
+)
+def test_a_reaction_is_heard_in_words_never_seen(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
+    assert steps(language).hear(text, ON_WHAT_WAS_TOLD) == "noted"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(("en", each) for each in ("and bikes", "ok and lockers", "phew, need i speak german", "hm how many days")),
+        *(
+            ("de", each)
+            for each in ("und fahrräder", "ok und spinde", "puh, brauche ich englisch", "hm wie viele tage")
+        ),
+        *(("fr", each) for each in ("et les vélos", "ok et les casiers", "ouf, faut-il parler allemand", "hm combien")),
+        *(("zh", each) for each in ("自行车呢", "好的，那储物柜呢", "呼，要会德语吗", "嗯，几天")),
+    ],
+)
+def test_a_short_question_is_no_reaction(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
+    assert steps(language).hear(text, ON_WHAT_WAS_TOLD) != "noted"
 
 
 def test_what_a_text_may_be_elsewhere_counts_for_nothing_where_that_is_not_open(
