@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from functools import cache
 from typing import Final
 
@@ -18,6 +19,11 @@ _BARE_WORDS: Final = 3
 _SHORT_WORD: Final = 3
 """Letters from which on a word that one language calls small is no name in another."""
 _BARE_CHARACTERS: Final = 4
+_MOST_BESIDE: Final = 3
+"""Words beside a name that is given anew ("oh no, it's ...")."""
+_ALIKE: Final = 0.6
+_ALIKE_IN_CHINESE: Final = 0.5
+"""From which likeness on a name is the one given before, mended: of two characters one may be another."""
 _BEGINS: Final = rf"(?:^|(?<=[^\w])|(?<=[{HAN}])|(?=[{HAN}]))"
 """Where a word may begin: Chinese has no blanks."""
 _ENDS: Final = rf"(?:$|(?=[^\w])|(?=[{HAN}])|(?<=[{HAN}]))"
@@ -101,6 +107,39 @@ def name_instead(text: str) -> str | None:
     is_one = (said != last or stands_alone) and not _words("no_name", "^{}").match(said) and is_bare_name(said)
     is_one = is_one and all(not word[0].islower() for word in said.split())
     return name_in(said) if is_one else None
+
+
+def corrected_name(text: str, given: str) -> str | None:
+    """Return the name in a text that is nearly the one given before, beside a few other words; None where none is.
+
+    >>> corrected_name("sorry it's Thomas Baker", "Tom Baker"), corrected_name("写错了，是李蕾", "李雷")
+    ('Thomas Baker', '李蕾')
+    >>> corrected_name("Tom Baker", "Tom Baker"), corrected_name("Baker Street please", "Tom Baker")
+    (None, None)
+    """
+    found = [each for each in _spans(text) if each != given and is_bare_name(each) and not says_no_part_of_a_name(each)]
+    likeness, best = max(((_likeness(each, given), each) for each in found), default=(0.0, ""))
+    least = _ALIKE_IN_CHINESE if IS_HAN.search(given) else _ALIKE
+    in_capitals = all(each[0].isupper() or _PARTICLES.match(each) for each in _parts(best))
+    return name_in(best) if likeness >= least and (in_capitals or given.islower() or IS_HAN.search(best)) else None
+
+
+def _spans(text: str) -> Iterator[str]:
+    """A few words that stand together in a clause, with few besides; of a Chinese clause its end."""
+    for clause in _clauses(text):
+        said = clause.split()
+        if IS_HAN.search(clause):
+            yield from (clause[-length:] for length in range(2, _BARE_CHARACTERS + 1) if length <= len(clause))
+        if len(text.split()) - _BARE_WORDS > _MOST_BESIDE:
+            return
+        yield from (" ".join(said[a:b]) for a in range(len(said)) for b in range(a + 1, len(said) + 1))
+
+
+def _likeness(name: str, given: str) -> float:
+    """How much two names are alike, in [0, 1], each of as many words, or one more."""
+    if len(name.split()) - len(given.split()) not in (0, 1):
+        return 0.0
+    return SequenceMatcher(None, name.casefold(), given.casefold()).ratio()
 
 
 def is_bare_name(text: str) -> bool:
@@ -187,6 +226,18 @@ def says_no_part_of_a_name(text: str) -> bool:
     least = 2 if _chinese_name().match(text.strip()) else 1
     in_chinese = any(len(each) >= least and each in text for each in _forms("small") if IS_HAN.match(each))
     return in_chinese or any(not (named and at and _has_a_capital(parts[at])) for at in said)
+
+
+def says_what_no_name_holds(text: str) -> bool:
+    """Tell whether a longer text that introduces nobody, and holds no given name, has a word that no name holds.
+
+    >>> says_what_no_name_holds("no wait, the third one"), says_what_no_name_holds("林以柔，护照上是 Lin Yi-Jou")
+    (True, False)
+    """
+    given = any(each.casefold() in _forms("given") and _has_a_capital(each) for each in _parts(text))
+    given = given or any(map(holds_a_given_name, _clauses(text)))
+    foreign = "·" in text  # parts of a name from elsewhere, in Chinese
+    return _introduced(text) is None and not (given or foreign) and says_no_part_of_a_name(text)
 
 
 def _may_be_a_name(word: str) -> bool:

@@ -191,7 +191,7 @@ class TellIfItFits:
 
 @dataclass(frozen=True, slots=True)
 class BeginApplication:
-    """Begin an application for an opening."""
+    """Begin an application for an opening, or let the one that is being made be for it."""
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = JOB_SEARCH
@@ -206,6 +206,15 @@ class GoOnApplying:
     intent: ClassVar[str] = JOB_SEARCH
     step: str
     value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ApplyInstead:
+    """Let the application that is being made be for another opening: that which is wished, None: ask for which."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    wish: Wish | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +292,7 @@ JobAct = (
     | TellIfItFits
     | BeginApplication
     | GoOnApplying
+    | ApplyInstead
     | TellOfSent
     | Subscribe
     | Unsubscribe

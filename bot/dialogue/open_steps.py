@@ -98,7 +98,7 @@ def _in_search(search: JobSearch) -> Iterator[Step]:
 
 
 def _in_application(application: Application) -> Iterator[Step]:
-    yield from ("give_up", "why", "is_kept", "left", "add_words", "one_back")
+    yield from ("give_up", "why", "is_kept", "left", "add_words", "one_back", "another")
     if application.step != "email":
         yield "no_phone"  # asked for an address, who speaks of a phone would give that instead
     if application.name and application.step != "name":

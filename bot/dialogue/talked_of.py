@@ -61,8 +61,13 @@ def wants_to_apply(cues: Cues) -> bool:
     about = cues.about_opening
     says_it = about is not None and about.is_phrase and about.topic is OpeningTopic.APPLY
     in_any_words = cues.plainly_takes("apply") and not only_picks(cues)
-    picks_it = bool(cues.picks) and not (cues.words.rest or cues.turns.isdisjoint(_APPLIES_FOR_IT))
-    return "apply" in cues.turns or in_any_words or ((says_it or picks_it) and not cues.asks_in_any_form)
+    return "apply" in cues.turns or in_any_words or ((says_it or picks_to_apply(cues)) and not cues.asks_in_any_form)
+
+
+def picks_to_apply(cues: Cues) -> bool:
+    """Tell whether it applies for one that it picks, and says no more ("apply number 2", 申请第一个)."""
+    says_no_more = not cues.words.rest or cues.step == "apply"
+    return bool(cues.picks) and says_no_more and not cues.turns.isdisjoint(_APPLIES_FOR_IT)
 
 
 def only_picks(cues: Cues) -> bool:

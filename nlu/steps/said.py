@@ -27,6 +27,7 @@ InApplication = Literal[
     "wrong_address",
     "add_words",
     "one_back",
+    "another",
 ]
 AfterSending = Literal["arrived", "take_back", "correct"]
 InHandOver = Literal["no_mail", "how_long", "never_mind", "adds"]
@@ -48,7 +49,7 @@ Step = (
     | AboutSafety
     | Reaction
 )
-OF_A_FORM: Final[frozenset[Step]] = frozenset({"no_phone", "is_kept", "left", "wrong_address", "add_words"})
+OF_A_FORM: Final[frozenset[Step]] = frozenset({"no_phone", "is_kept", "left", "wrong_address", "add_words", "another"})
 """What is said of the form that is being filled in, not of what it asks for."""
 HOW_OFTEN: Final[tuple[HowOften, ...]] = get_args(HowOften)
 NO_ALERT: Final[tuple[Step, ...]] = ("no_alert", "give_up", "never_mind")
@@ -94,6 +95,7 @@ _FROM: Final[Mapping[Step, float]] = {
     "none_fits": 0.15,
     "to_list": 0.1,
     "one_back": 0.1,
+    "another": 0.15,
     "never_mind": 0.15,
     "adds": 0.2,
     "apply": 0.15,

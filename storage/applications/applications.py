@@ -84,6 +84,10 @@ class Application:
         its = replace(self, email=email)
         return its if self.step != "email" else replace(its, step=self._after_email)
 
+    def meant_for(self, opening_id: int) -> Application:
+        """Return the same for another opening; what was said for it stays."""
+        return replace(self, opening_id=opening_id)
+
     def without_file(self) -> Application:
         """Return the same without a file."""
         return replace(self, file_name=None, file_type=None, step="confirm")
@@ -177,7 +181,7 @@ def keep(conn: Connection, application: Application, now: datetime) -> None:
 
     Without a file, one sent before is deleted.
     """
-    said = {name: getattr(application, name) for name in ("name", "email", "step")}
+    said = {name: getattr(application, name) for name in ("name", "email", "step", "opening_id")}
     said["email_key"] = None if application.email is None else email_key(application.email)
     no_file = {"file_name": None, "file_type": None, "file": None} if application.file_name is None else {}
     _change(conn, application, said | no_file | {"expires": now + UNFINISHED_FOR})

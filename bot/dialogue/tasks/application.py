@@ -13,11 +13,12 @@ from bot.dialogue.buttons import StepInApplication
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import ForgetApplication
-from bot.dialogue.job_acts import BeginApplication, GoOnApplying
+from bot.dialogue.job_acts import ApplyInstead, BeginApplication, GoOnApplying
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application_heard import answered, left_in_so_many_words, plain_step
+from bot.dialogue.tasks.application_instead import another_opening, apply_instead
 from bot.dialogue.tasks.application_steps import begin, go_on, question
 from nlu.steps.turn_words import says
 from nlu.understanding import Level
@@ -71,9 +72,15 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     left = left_in_so_many_words(context, cues)
     if left is not None:
         return Reading(GIVE_UP, act=left, opening=opening)
+    another = another_opening(context, cues)
+    if another is not None:
+        return Reading(APPLY, act=another, opening=opening)
     act = plain_step(context, cues)
     if act is not None:
         return _said(context, act, opening)
+    if context.application is not None and cues.understanding.says("start_over"):
+        step = "go_on" if context.application.name is None else "put_off"  # nobody's word deletes what was entered
+        return Reading(GO_ON, act=GoOnApplying(step), opening=opening)
     if _gives_up_in_so_many_words(context):
         return Reading(GIVE_UP, act=GoOnApplying("cancel"), opening=opening)
     puts_off = context.application is not None and cues.puts_off and cues.plainly_takes("give_up")
@@ -104,7 +111,7 @@ def pressed(context: Context, act: StepInApplication) -> Reading:
 def resumed(context: Context, act: Act, response: Response) -> Response:
     """Return an answer given in the middle of an application with the question that is still open."""
     application = context.application
-    if application is None or isinstance(act, BeginApplication | GoOnApplying):
+    if application is None or isinstance(act, ApplyInstead | BeginApplication | GoOnApplying):
         return response
     intent = act.intent if isinstance(act, Fulfil | Confirm) else None
     if isinstance(act, Confirm | CheckSafety):
@@ -123,5 +130,5 @@ TASK: Final = Task(
     interpret,
     plainly,
     press={StepInApplication: pressed},
-    respond={BeginApplication: begin, GoOnApplying: go_on},
+    respond={BeginApplication: begin, GoOnApplying: go_on, ApplyInstead: apply_instead},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bot.addresses import mentioned, says_little_else
+from bot.addresses import says_little_else
 from bot.applications.names import (
     is_bare_name,
     is_name,
@@ -20,6 +20,7 @@ from bot.dialogue.policy import is_sure
 from bot.dialogue.said_forms import is_one_of, says_one_of, without_forms
 from bot.dialogue.state import AN_ADDRESS
 from bot.dialogue.talked_of import only_applies
+from bot.dialogue.tasks.application_mended import mended_name, mends_the_address, without_address
 from bot.dialogue.tasks.application_name import is_no_name, is_plainly_a_name, lets_the_name_be, put_right
 from nlu.steps.said import OF_A_FORM, Step
 from nlu.steps.turn_words import says, says_only
@@ -27,7 +28,6 @@ from nlu.understanding import Stage
 from nlu.words.negation import denies
 from nlu.words.ngrams import words_in
 from nlu.words.normalise import considered
-from nlu.words.spoken_addresses import written
 from storage.applications.applications import DETAILS, Application
 
 _BUTTONS: Final = ("skip", "send", "back", "cancel", "go_on")
@@ -93,6 +93,11 @@ def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
     if len(found) == 1 and cues.step == "wrong_address":
         right = found[0] != application.email
         return GoOnApplying("email", found[0]) if right else _STEPS["wrong_address"]
+    if len(found) == 1 and mends_the_address(context, cues, application):
+        return GoOnApplying("email", found[0])
+    mended = mended_name(context, cues, application)
+    if mended is not None:
+        return GoOnApplying("name", mended)
     change = _change(context, cues, application)
     if application.step == "name" and application.name and lets_the_name_be(context.text):
         return GoOnApplying("name", application.name)
@@ -122,7 +127,8 @@ def _yes_or_no(context: Context, application: Application) -> str | None:
     text, language = context.text, context.understanding.language
     intents = (("affirm", "yes"), ("deny", "no"))
     intent = next((intent for intent, meaning in intents if says_only(text, language, (meaning,))), None)
-    if intent == "affirm" and application.step == "email":
+    is_asked = application.step == "email" or (application.step == "name" and application.name is None)
+    if is_asked and says_only(text, language, ("yes", "go_on")):
         return "go_on"
     asked_by = _ASKED_BY.get(application.step)
     return _YES_NO.get((application.step, intent or "")) if asked_by and _is_asked(context, asked_by) else None
@@ -205,16 +211,6 @@ def said_by_name(context: Context) -> GoOnApplying | None:
     for back in texts.get(language, "apply.words.back").split("|"):
         titles[considered(back)] = "back"
     return GoOnApplying(titles[said]) if said in titles else None
-
-
-def without_address(text: str) -> str | None:
-    """Return what a text says beside the one address in it, None where there is none or several.
-
-    >>> without_address("Anna Löpez, anna@example.org"), without_address("Anna Löpez")
-    ('Anna Löpez, ;', None)
-    """
-    found = mentioned(text)
-    return written(text).replace(found[0], ";") if len(found) == 1 else None
 
 
 def _change(context: Context, cues: Cues, application: Application) -> GoOnApplying | None:

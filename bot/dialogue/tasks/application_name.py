@@ -14,6 +14,7 @@ from bot.applications.names import (
     says_its_name,
     says_no_name,
     says_no_part_of_a_name,
+    says_what_no_name_holds,
 )
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
@@ -59,7 +60,7 @@ def is_no_name(context: Context, cues: Cues) -> bool:
     """Whether a few words that are not given as a name say what none does, or nothing but what is sought."""
     said, text = cues.words, context.text
     if not is_bare_name(text):
-        return False
+        return says_what_no_name_holds(text)
     if says_its_name(text) or (holds_a_given_name(text) and not _says_a_place_alone(said)):
         return False
     named = is_written_as_a_name(text) and len(said.cities) > 1

@@ -13,21 +13,38 @@ from bot.dialogue.context import Context
 from bot.dialogue.effects import ForgetApplication, KeepApplication, OpenApplication, SendApplication
 from bot.dialogue.job_acts import BeginApplication, GoOnApplying
 from bot.dialogue.response import Reply, Response
-from bot.dialogue.state import SentApplication
-from bot.dialogue.tasks.application_heard import without_address
+from bot.dialogue.state import JobSearch, SentApplication
+from bot.dialogue.tasks.application_mended import without_address
 from nlu.ads.questions import OpeningTopic
 from openings.questions import answer
 from storage.applications.applications import DETAILS, Application, ApplicationStep
 from storage.conversations.messages import Button, Link
+from storage.openings.openings import Opening
 from texts.mail_addresses import InvalidAddress, checked
 
 
 def begin(context: Context, act: BeginApplication) -> Response:
-    """Begin an application, as long as the opening is there and applications are taken in the chat."""
+    """Begin an application, as long as the opening is there and applications are taken in the chat.
+
+    One that is being made is for this opening from then on.
+    """
     found = context.opened(act.opening)
     if found is None or not context.offer.guided:
         return _says(context, "gone")
+    if context.application is not None:
+        return changed_to(context, context.application, found, context.search)
     return begun(context, Response((), context.after(search=context.search)), act.opening, found.content.title)
+
+
+def changed_to(context: Context, application: Application, opening: Opening, search: JobSearch | None) -> Response:
+    """Go on with an application as one for this opening; what was said for it stays."""
+    context = replace(context, openings={**context.openings, opening.id: opening})
+    focused = replace(search, opening=opening.id) if search is not None and opening.id in search.shown else search
+    its = application.meant_for(opening.id)
+    if its == application:
+        return _next(context, application)
+    told = Reply(context.say("apply.instead", title=opening.content.title))
+    return Response((told, question(context, its)), context.after(search=focused)).doing(KeepApplication(its))
 
 
 def begun(context: Context, response: Response, opening: int, title: str) -> Response:
@@ -57,8 +74,8 @@ def _ask_on(context: Context, application: Application, typed: str) -> Response:
 
 def _put_off(context: Context, application: Application, typed: str) -> Response:
     """Keep what was entered for later."""
-    without = (_button(context, "skip"),) if application.step == "file" else ()
-    ways = (_button(context, "go_on"), *without, _button(context, "cancel"))
+    without = (way(context, "skip"),) if application.step == "file" else ()
+    ways = (way(context, "go_on"), *without, way(context, "cancel"))
     put_off = Response((Reply(context.say("apply.put_off"), ways),), context.after(search=context.search))
     return put_off.doing(KeepApplication(application))
 
@@ -111,7 +128,7 @@ def _change(context: Context, application: Application, detail: str) -> Response
     details = [
         button_for(StepInApplication("change", each), context.say(f"button.apply.change_{each}")) for each in DETAILS
     ]
-    asked = Reply(context.say("apply.ask_change"), (*details, _button(context, "cancel")))
+    asked = Reply(context.say("apply.ask_change"), (*details, way(context, "cancel")))
     return Response((asked,), context.after(search=context.search))
 
 
@@ -189,7 +206,7 @@ def question(context: Context, application: Application) -> Reply:
     """Return what is asked for next."""
     say, leave = context.say, _ways_out(context, application.step)
     if application.step == "file":
-        return Reply(say("apply.ask_file"), (_button(context, "upload"), _button(context, "skip"), *leave))
+        return Reply(say("apply.ask_file"), (way(context, "upload"), way(context, "skip"), *leave))
     if application.step != "confirm":
         return Reply(say(f"apply.ask_{application.step}"), leave)
     wanted, opening = context.snapshot.applying, context.openings[application.opening_id]
@@ -202,13 +219,14 @@ def question(context: Context, application: Application) -> Reply:
         days=wanted.keep_days,
     )
     link = (Link(say("apply.privacy"), wanted.privacy_url),) if wanted.privacy_url else ()
-    return Reply(text, (_button(context, "send"), *leave), link)
+    return Reply(text, (way(context, "send"), *leave), link)
 
 
 def _ways_out(context: Context, step: ApplicationStep) -> tuple[Button, ...]:
-    back = () if step == "name" else (_button(context, "back"),)
-    return (*back, _button(context, "cancel"))
+    back = () if step == "name" else (way(context, "back"),)
+    return (*back, way(context, "cancel"))
 
 
-def _button(context: Context, what: str) -> Button:
+def way(context: Context, what: str) -> Button:
+    """Return the button of a step of an application."""
     return button_for(StepInApplication(what), context.say(f"button.apply.{what}"))

@@ -13,6 +13,7 @@ from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context, its_place, quote
 from bot.dialogue.cues import Cues
+from bot.dialogue.job_acts import Search
 from bot.dialogue.mentions import asks_anew
 from bot.dialogue.questions import (
     as_a_question,
@@ -24,13 +25,16 @@ from bot.dialogue.questions import (
 from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, NAMED, SAME_TOPIC, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
+from bot.dialogue.search.wishes import changed
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.follow_up_evidence import of_a_follow_up, of_the_topic_before
 from bot.dialogue.tasks.language import wanted_language
+from nlu.steps.turn_words import says
 from nlu.understanding import Stage
 from openings.quoting import tells_value
 from storage.conversations.messages import Button
+from storage.openings.wishes import NOTHING_SAID
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -68,6 +72,8 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     """
     if context.topic is not None and _is_told(context, cues, context.topic):
         return None
+    if _asks_which(context):
+        return which_of(context)
     stays = context.application is None and wanted_language(context) in (None, context.conversation.language)
     if stays and cues.plainly_takes("plainer"):
         return Reading("plainer", act=Fulfil("repeat"))
@@ -79,6 +85,25 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         if isinstance(act, ReadMore):
             return pressed_more(context, act)
     return Reading(FOLLOW_UP, act=PassOn(context.topic.category)) if context.topic else None
+
+
+def _asks_which(context: Context) -> bool:
+    """Whether a message says nothing but "which ones?" or "who's that?" right after an answer."""
+    asks = ("which_ones", "who_is_that")
+    said = any(says(context.text, context.language, each, (*asks, "beside_which")) for each in asks)
+    return said and context.just_answered and context.application is None
+
+
+def which_of(context: Context) -> Reading | None:
+    """Return the openings of the kind that the question before named; else more of its answer, which a person knows."""
+    topic = context.topic
+    if topic is None:
+        return None
+    read = context.parse_in(context.language, topic.question)
+    said = context.jobs.wishes.read(read.text, read.entities, read.language)
+    if said.professions and context.company.openings_revision:
+        return Reading("start", act=Search(replace(changed(NOTHING_SAID, said), cities=())))
+    return Reading(FOLLOW_UP, act=PassOn(topic.category))
 
 
 def _wants_data_deleted(cues: Cues) -> bool:

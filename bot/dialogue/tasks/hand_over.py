@@ -22,9 +22,17 @@ from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from nlu.pipeline import UNTRAINED
 from nlu.steps.turn_words import says
+from nlu.words.length import length
+from nlu.words.normalise import considered
 
 STATUS_OF_A_QUESTION: Final = "status"
 _DELETE: Final = "delete_my_data"
+_ASKS_FOR_WHICH: Final = "application_status"
+"""The text that asks which opening was applied for."""
+_MOST_WORDS: Final = 12
+"""Words of a message that tells which opening was applied for, two Chinese characters counting as one."""
+_SEEKS: Final = frozenset({"job", "all", "anything", "more", "also"})
+"""What a message says of a search that looks for openings."""
 _LATELY: Final = 3
 """Messages after a request within which is asked what became of it."""
 _PHONE: Final = re.compile(
@@ -65,12 +73,26 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
         return None
     if context.topic is None and cues.plainly_takes("how_long") and not asks_when_of_something(cues):
         return _status(cues)
+    if context.application is None and _says_what_was_applied_for(context, cues):
+        return Reading("adds", act=Defer("added"), opening=cues.search.opening if cues.search else None)
     if context.application is not None or _seeks_jobs(cues):
         return None
     opening = cues.search.opening if cues.search else None
     if cues.plainly_takes("never_mind") and not cues.asks_in_any_form:
         return Reading("never_mind", act=NeedNoAnswer(), opening=opening)
     return Reading("adds", act=Defer("added"), opening=opening) if cues.plainly_takes("adds") else None
+
+
+def _says_what_was_applied_for(context: Context, cues: Cues) -> bool:
+    """Whether it says in a few words which opening was applied for, which the bot has just asked: it seeks none now."""
+    said, language = cues.words, context.understanding.language
+    before = next((each for each in reversed(context.recent) if each.author == "bot"), None)
+    is_asked = before is not None and before.text == context.say(_ASKS_FOR_WHICH)
+    names = said.professions or said.places or cues.referred or says(context.text, language, "applied_for")
+    seeks = cues.asks_in_any_form or said.refining or said.ruled_out or not said.marks.isdisjoint(_SEEKS)
+    return (
+        is_asked and bool(names) and not (seeks or cues.comes_first) and length(considered(context.text)) <= _MOST_WORDS
+    )
 
 
 def _gives_a_phone_number(context: Context, cues: Cues) -> bool:
@@ -129,7 +151,7 @@ def hands_over(key: str) -> Callable[[Context], Response]:
 
 def application_status(context: Context) -> Response:
     """Say how the question stands that waits for a person; of an application only a person knows."""
-    return hands_over("question_waiting" if context.waits_for_a_person else "application_status")(context)
+    return hands_over("question_waiting" if context.waits_for_a_person else _ASKS_FOR_WHICH)(context)
 
 
 def is_called_back(context: Context, pressed: object, text: str) -> bool:

@@ -33,9 +33,10 @@ from bot.dialogue.search.careers_page import careers_page, on_careers_page
 from bot.dialogue.search.list_again import list_again, told_of_fewer
 from bot.dialogue.search.named_before import named_before
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
-from bot.dialogue.search.plain_steps import plainly
+from bot.dialogue.search.plain_steps import plainly as plain_step
 from bot.dialogue.search.results import ask_what_else, results, with_what_is_asked
 from bot.dialogue.search.shown import PAGE, WITHOUT
+from bot.dialogue.search.something_else import something_else, which_ones
 from bot.dialogue.search.wishes import (
     ANYTHING,
     ANYWHERE,
@@ -74,6 +75,11 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     elif cues.may_be_a_step:
         for act in dict.fromkeys(_steps(context, cues)):
             yield Reading(_kind(cues, act), act=_for_an_alert(cues.expected, act), opening=_focus(cues))
+
+
+def plainly(context: Context, cues: Cues) -> Reading | None:
+    """Return what a message can hardly mean but to the openings shown, or to a search that left none."""
+    return something_else(context, cues) or which_ones(context, cues) or plain_step(context, cues)
 
 
 def _focus(cues: Cues) -> int | None:

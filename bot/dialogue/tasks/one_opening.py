@@ -26,6 +26,7 @@ from bot.dialogue.talked_of import (
     named_of,
     only_applies,
     only_picks,
+    picks_to_apply,
     talked_of,
     tells,
     wants_to_apply,
@@ -61,7 +62,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     if cues.about_opening is not None or cues.asks_in_any_form or search.told is not None:
         yield from _questions(context, cues, search, named)
     yield from _to_apply(context, cues, search, named)
-    if len(named) == 1 and "apply" not in cues.turns:
+    if len(named) == 1 and "apply" not in cues.turns and not picks_to_apply(cues):
         asks = cues.asks_in_any_form or (cues.about_opening is not None and cues.about_opening.is_phrase)
         seen = {"picks_one": _BY_NUMBER} if cues.referred and not asks else {}
         yield Reading("open", seen, ShowOpening(named[0]), opening=search.opening)
@@ -74,7 +75,7 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 
 def _to_be_seen(context: Context, cues: Cues) -> Reading | None:
     """The one of the openings shown that it names and wants to see, in words of no list."""
-    if cues.search is None or not cues.plainly_takes("open") or _asks_what_else(cues):
+    if cues.search is None or not cues.plainly_takes("open") or _asks_what_else(cues) or wants_to_apply(cues):
         return None
     named = named_of(context, cues, cues.search)
     return Reading("open", act=ShowOpening(named[0]), opening=cues.search.opening) if len(named) == 1 else None
@@ -131,7 +132,8 @@ def _asks_what_else(cues: Cues) -> bool:
 
 
 def _says_that_it_applies(context: Context, cues: Cues) -> bool:
-    return "apply" in cues.turns and context.offer.guided and not cues.asks_in_any_form
+    asks = cues.is_question if only_applies(context) else cues.asks_in_any_form  # "bewerben" is a bare name, too
+    return ("apply" in cues.turns or picks_to_apply(cues)) and context.offer.guided and not asks
 
 
 def _applying(context: Context, opening: int) -> BeginApplication | TellOfOpening:

@@ -200,3 +200,31 @@ def test_one_detail_after_the_other_may_be_wrong(applying: Chat) -> None:
     applying.ask(button="apply:skip")
     applying.ask("my name is wrong")
     assert applying.ask("and my e-mail is wrong").startswith("Which e-mail address")
+
+
+@pytest.mark.parametrize(
+    ("given", "typed", "kept"),
+    [
+        ("Tom Baker", "sorry it's Thomas Baker", "Thomas Baker"),
+        ("Marie Petit", "pardon, Marie Petitjean", "Marie Petitjean"),
+        ("Jan Meier", "Quatsch, Jan Maier", "Jan Maier"),
+        ("李雷", "写错了，是李蕾", "李蕾"),
+        ("Tom Baker", "Tom Baker, as I said", "Tom Baker"),
+    ],
+)
+def test_a_name_that_is_nearly_the_one_given_takes_its_place(applying: Chat, given: str, typed: str, kept: str) -> None:
+    begin(applying)
+    applying.ask(given)
+    applying.ask(typed)
+    assert (made(applying).name, made(applying).step) == (kept, "email")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["oops wrong email, it's bo.a@example.org", "actually use anna.lopez@example.org", "typo, anne@example.org it is"],
+)
+def test_an_address_that_is_nearly_the_one_given_takes_its_place(applying: Chat, typed: str) -> None:
+    as_far_as_the_file(applying)
+    applying.ask(typed)
+    assert (made(applying).email or "nothing") in typed
+    assert (made(applying).name, made(applying).step) == ("Anna Lopez", "file")

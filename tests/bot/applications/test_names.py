@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.applications.names import name_in, says_its_name
+from tests.bot.applications.conftest import begin
+from tests.bot.conftest import Chat
 
 
 @pytest.mark.parametrize(
@@ -39,3 +41,11 @@ def test_who_says_what_may_be_anything_may_say_a_name(text: str, name: str) -> N
 @pytest.mark.parametrize("text", ["vorname ist egal", "Hernameis Diallo"])
 def test_words_that_only_end_like_an_introduction_are_none(text: str) -> None:
     assert (says_its_name(text), name_in(text)) == (False, text)
+
+
+@pytest.mark.parametrize(
+    "typed", ["bon alors. jean-claude wurtz", "林以柔，護照上是 Lin Yi-Jou", "林晓雯，叫我Wendy也行哈"]
+)
+def test_a_name_among_other_words_is_taken_with_them(applying: Chat, typed: str) -> None:
+    begin(applying)
+    assert "Which e-mail address" in applying.ask(typed)

@@ -224,6 +224,10 @@ def test_a_question_says_nothing_of_how_often(steps: Callable[[str], SaidSteps],
         ("zh", "什么工作都行", "trade_open"),
         ("zh", "我没有学历有机会吗", "fits"),
         ("zh", "你确定吗", "says_who"),
+        ("en", "this is for the wrong job, I wanted another", "another"),
+        ("de", "das ist die falsche Stelle, ich wollte die andere", "another"),
+        ("fr", "je me suis trompé d'annonce", "another"),
+        ("zh", "我申请的职位弄错了", "another"),
     ],
 )
 def test_a_step_is_heard_in_words_of_no_list_where_it_is_open(
