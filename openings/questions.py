@@ -13,7 +13,8 @@ from nlu.recipe import KNOWN_LANGUAGES
 from nlu.words.question_form import is_question
 from nlu.words.word_patterns import of_every_language
 from openings.quoting import likeness, quoted, surely_telling
-from openings.sentences import sentences_with
+from openings.sentences import joined, sentences, sentences_with
+from openings.subjects import names_one_of, untold_subjects
 from openings.wording import Wording
 from storage.openings.openings import Opening, OpeningContent
 
@@ -83,6 +84,9 @@ def answer(
     """Return what the opening says about a topic, and what its text says on the question; None when it says nothing."""
     content = opening.content
     question = replace(question, text=question.text.replace(content.title, " "))  # its title is asked of nobody
+    if beyond := asks_beyond_ads(question, wording.language):
+        said = _naming(content, beyond, wording.language)
+        return said and wording.say("answer.quote", title=content.title, value=said)
     if _asked_of_its_text(topic, wording.language, question):  # fields and headings say nothing on it
         said = _in_its_text(content, topic, question, wording.language)
         return said and wording.say("answer.quote", title=content.title, value=said)
@@ -100,6 +104,27 @@ def answer(
     if told:
         return wording.say("besides", answer=told, quote=quote)
     return wording.say("answer.quote", title=content.title, value=quote)
+
+
+def asks_beyond_ads(question: Asked, language: str) -> frozenset[str]:
+    """Return the subjects of a question where all that it asks is about such as no advertisement is about."""
+    every = list(sentences(question.text))
+    asking = [each for each in every if is_question(each, language)] or every
+    found = [untold_subjects(each, language) for each in asking]
+    return frozenset().union(*found) if found and all(found) else frozenset()
+
+
+def tells_no_part(opening: Opening, topic: OpeningTopic | None, wording: Wording, question: Asked) -> bool:
+    """Tell whether an opening says but all of its text to a question, as none of its sentences speaks of that.
+
+    What surely asks for a detail of its requirements is told by all of them.
+    """
+    content, hears = opening.content, question.details(wording.language)
+    if topic not in _BY_A_PARAGRAPH or _surely_told(content, question, wording.language):
+        return False
+    if topic is OpeningTopic.REQUIREMENTS and hears is not None and surely_asked(hears.asked(question.text)):
+        return False
+    return _value(opening, topic, wording) == excerpt(content.description)
 
 
 def told_of_a_detail(opening: Opening, wording: Wording, question: Asked) -> str | None:
@@ -140,6 +165,12 @@ def _in_its_text(content: OpeningContent, topic: OpeningTopic | None, question: 
 def _whole(content: OpeningContent) -> str:
     """The title and the text."""
     return f"{content.title}\n{content.description}"
+
+
+def _naming(content: OpeningContent, subjects: frozenset[str], language: str) -> str | None:
+    """The sentences of the text that name one of these subjects."""
+    told_in = _told_in(content, language)
+    return joined([each for each in sentences(content.description) if names_one_of(each, subjects, told_in)]) or None
 
 
 def _hours(content: OpeningContent, wording: Wording) -> str | None:

@@ -32,7 +32,9 @@ from bot.dialogue.tasks.one_opening import ASK, told_by_the_ad
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from bot.dialogue.tasks.several_openings import EACH
 from bot.dialogue.workplaces import with_workplaces
+from nlu.ads.questions import Pointing
 from nlu.understanding import Level
+from openings import questions
 from storage.openings.openings import Opening
 
 Interpreted = tuple[Context, Interpretation]
@@ -183,6 +185,9 @@ def _with_the_answer(
     by_ads = chosen if _is_told(context, chosen) else next((each for each in others if _is_told(context, each)), None)
     if by_ads is None or ITSELF not in {each.kind for each in readings} or not _answers_it_all(context):
         return chosen, probability
+    if _tells_no_part(context, cues, by_ads):
+        kept = [each for each in readings if each is not by_ads]
+        return _chosen(kept, cues, context.service.arbiter) if chosen is by_ads else (chosen, probability)
     second, share = _chosen(others, cues, context.service.arbiter)
     likely = (1 - probability) * share
     if {chosen.kind, second.kind} != {by_ads.kind, ITSELF} or likely < context.service.thresholds.both:
@@ -199,6 +204,16 @@ def _is_told(context: Context, reading: Reading) -> bool:
     act = reading.act
     gone = isinstance(act, TellOfOpening) and context.opened(act.opening) is None
     return reading.kind in (ASK, EACH) and act is not None and not gone
+
+
+def _tells_no_part(context: Context, cues: Cues, reading: Reading) -> bool:
+    """Whether an opening says but all of its text to a question that names neither it nor its tasks or requirements."""
+    act, about = reading.act, cues.about_opening
+    points = cues.pointing is Pointing.THIS or (about is not None and about.is_phrase)
+    if not isinstance(act, TellOfOpening) or points:
+        return False
+    opening = context.opened(act.opening)
+    return opening is not None and questions.tells_no_part(opening, act.topic, context.wording, context.asked)
 
 
 def _answers_it_all(context: Context) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -13,7 +13,7 @@ from nlu.ads.details import Shares, surely_asked
 from nlu.classifier.naive_bayes import NaiveBayes, fit_naive_bayes
 from nlu.words.ngrams import char_ngrams, word_ngrams
 from nlu.words.normalise import considered
-from nlu.words.phrases import Phrases
+from nlu.words.phrases import FoundPhrase, Phrases
 from nlu.words.text_words import words
 from nlu.words.thesaurus import thesaurus
 
@@ -73,6 +73,7 @@ class OpeningQuestion:
     probability: float = 1.0
 
 
+_TOPICS: Final = frozenset(OpeningTopic)
 _SELDOM: Final = frozenset({OpeningTopic.POSTED, OpeningTopic.LEVEL, OpeningTopic.DEPARTMENT, OpeningTopic.APPLY})
 _CLEARLY: Final = 0.8
 """Below this probability what is seldom asked for without a phrase is not meant: a detail is asked for."""
@@ -148,7 +149,7 @@ class OpeningQuestions:
 
     def _meanings(self, text: str, language: str) -> frozenset[str]:
         phrases = self._phrases.get(language)
-        return frozenset(phrases.meanings(text) if phrases else ())
+        return frozenset(_outermost(phrases.find(text)) if phrases else ())
 
     def _weigh(self, text: str, language: str) -> Mapping[str, float]:
         learnt = self._learnt(language)
@@ -169,6 +170,18 @@ def _held(text: str, language: str) -> set[str]:
     read = considered(text)
     found = {f"={gram}" for gram in word_ngrams(read, _WORDS)} | {f"~{gram}" for gram in char_ngrams(read, _CHARACTERS)}
     return found | {f"§{name}" for name in thesaurus(language).found_in(read)}
+
+
+def _outermost(found: Sequence[FoundPhrase]) -> Iterator[str]:
+    """The meanings of phrases that stand in no longer one of another topic: "when must I apply" says "apply", too."""
+    for each in found:
+        around = (
+            other.start <= each.start and each.end <= other.end and other.end - other.start > each.end - each.start
+            for other in found
+            if other.meaning != each.meaning and other.meaning in _TOPICS
+        )
+        if each.meaning not in _TOPICS or not any(around):
+            yield each.meaning
 
 
 def _pointing(said: frozenset[str], length: int, short: int) -> Pointing:

@@ -68,9 +68,16 @@ class Concepts:
         """Return the concepts that a considered text names, each with all that are broader, as often as it does."""
         return list(self._found_in(text))
 
+    def named_in(self, text: str) -> frozenset[str]:
+        """Return the concepts that a considered text names, without what is broader."""
+        return frozenset((*(name for name, _, _ in self._han_in(text)), *self._named(text)))
+
+    def _named(self, text: str) -> Iterator[str]:
+        return (name for name, _, _ in self._phrases_in(words_in(text)))
+
     def _look_up(self, text: str) -> tuple[str, ...]:
         han = [name for name, _, _ in self._han_in(text)]
-        named = [*han, *(name for name, _, _ in self._phrases_in(words_in(text)))]
+        named = [*han, *self._named(text)]
         return tuple(name for each in named for name in self._meanings[each])
 
     def places_in(self, text: str) -> Iterator[tuple[str, int, int]]:

@@ -190,6 +190,8 @@ def told_by_the_ad(context: Context, cues: Cues, readings: Sequence[Reading]) ->
         return None
     if isinstance(asked.act, TellOfOpening):
         return asked.act
+    if questions.asks_beyond_ads(context.asked, context.language):
+        return None
     found = context.opened(asked.opening or 0)
     said = questions.excerpt(found.content.description) if found is not None else None
     lately = any(said in each.text for each in context.recent if each.author == "bot") if said else True

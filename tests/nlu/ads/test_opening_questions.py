@@ -116,3 +116,33 @@ def test_an_example_with_an_unknown_topic_is_refused_with_its_file(tmp_path: Pat
     (folder / "asked" / "en.csv").write_text("topic,text\nsalray,what is the pay\n")
     with pytest.raises(DataError, match=r"asked/en\.csv: 'salray' is no topic"):
         starter.opening_questions(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "ok and when do i have to apply by"),
+        ("en", "what's the latest I can apply"),
+        ("de", "wann muss ich mich bewerben"),
+        ("de", "wann bewirbt man sich am besten"),
+        ("fr", "il faut postuler quand"),
+        ("fr", "quand faut-il envoyer sa candidature"),
+        ("zh", "什么时候申请"),
+        ("zh", "最晚什么时候报名"),
+    ],
+)
+def test_when_one_applies_asks_for_the_deadline_and_not_how(language: str, text: str) -> None:
+    found = HEARER.hear(text, language)
+    assert found is not None
+    assert found.topic is OpeningTopic.DEADLINE
+    assert found.is_phrase
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "how do I apply"), ("de", "wie bewerbe ich mich"), ("fr", "où postuler"), ("zh", "怎么申请")],
+)
+def test_how_one_applies_asks_for_the_way(language: str, text: str) -> None:
+    found = HEARER.hear(text, language)
+    assert found is not None
+    assert found.topic is OpeningTopic.APPLY
