@@ -24,6 +24,7 @@ from nlu import starter
 from nlu.ads.details import AdDetails
 from nlu.classifier.text_classifier import TextClassifier
 from nlu.danger.data import danger_stage
+from nlu.danger.stage import DangerStage
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
@@ -166,6 +167,14 @@ def shared_models(settings: Settings, language: str, finder: EntityFinder) -> La
     return _shared(settings, language, finder, learnt)
 
 
+def listening_models(settings: Settings, language: str, finder: EntityFinder) -> tuple[GeneralStage, DangerStage]:
+    """Return those of them that hear general intents and danger, learning these alone where that has not been done."""
+    models = StarterModels.of(settings)
+    kinds = (StarterKind.GENERAL, StarterKind.DANGER)
+    general, danger = (models.load(kind, language) or models.learn(kind, language, finder) for kind in kinds)
+    return _listening(settings, language, general, danger)
+
+
 def known_shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels | None:
     """Return what all companies of one language share; None where it is still to be learnt."""
     models = StarterModels.of(settings)
@@ -177,13 +186,18 @@ def known_shared_models(settings: Settings, language: str, finder: EntityFinder)
 def _shared(
     settings: Settings, language: str, finder: EntityFinder, learnt: Mapping[StarterKind, TextClassifier]
 ) -> LanguageModels:
-    again = StarterModels.of(settings).load
-    general, danger = learnt[StarterKind.GENERAL], learnt[StarterKind.DANGER]
-    intents = GeneralStage(general, whole=partial(again, StarterKind.GENERAL, language))
-    signs = danger_stage(DATA_FOLDER, language, danger, partial(again, StarterKind.DANGER, language))
+    intents, signs = _listening(settings, language, learnt[StarterKind.GENERAL], learnt[StarterKind.DANGER])
     wishes, steps = SaidWishes(learnt[StarterKind.WISHES]), SaidSteps(learnt[StarterKind.STEPS])
     details = AdDetails(learnt[StarterKind.DETAILS])
     return LanguageModels(intents, finder, settings.bot.general_threshold, signs, wishes, steps, details)
+
+
+def _listening(
+    settings: Settings, language: str, general: TextClassifier, danger: TextClassifier
+) -> tuple[GeneralStage, DangerStage]:
+    again = StarterModels.of(settings).load
+    intents = GeneralStage(general, whole=partial(again, StarterKind.GENERAL, language))
+    return intents, danger_stage(DATA_FOLDER, language, danger, partial(again, StarterKind.DANGER, language))
 
 
 @cache

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from bot.live import LanguageModels
 from candor.cores import at_most_cores
-from candor.house import finder_of, shared_models
+from candor.house import finder_of, listening_models
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_models import StarterModels
@@ -14,7 +13,8 @@ from evaluation.gate.decision import GateRules
 from evaluation.general_stage import GeneralIntents
 from evaluation.invariance.perturbations import Phrasing
 from nlu import starter
-from nlu.general.stage import CRISIS, Heard
+from nlu.danger.stage import DangerStage
+from nlu.general.stage import CRISIS, GeneralStage, Heard
 from nlu.understanding import Guess, Level
 from storage.companies.company_settings import CompanySettings
 from training.measuring import Measuring
@@ -53,15 +53,15 @@ def general_intents(settings: Settings, threshold: float, language: str) -> Gene
     """Return what every bot of a language understands beside an FAQ; it is learnt when asked, where it has not been."""
 
     @cache
-    def shared() -> LanguageModels:
-        return shared_models(settings, language, finder_of(language))
+    def shared() -> tuple[GeneralStage, DangerStage]:
+        return listening_models(settings, language, finder_of(language))
 
     @cache
     def hear(text: str) -> Heard:
-        models = shared()
-        if models.danger and models.danger.judge(text).level is Level.DANGER:
+        general, danger = shared()
+        if danger.judge(text).level is Level.DANGER:
             return Heard((Guess(CRISIS, 1.0),))
-        return models.general.hear(text, entities=models.entities.find(text, language))
+        return general.hear(text, entities=finder_of(language).find(text, language))
 
     version = StarterModels.of(settings).version(language)
     return GeneralIntents(hear, threshold, version)
