@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.brevity import is_brief
 from bot.dialogue.context import Context
-from bot.dialogue.cues import Cues
+from bot.dialogue.cues import Cues, said_in
 from bot.dialogue.effects import SetWish
 from bot.dialogue.job_acts import SUBSCRIBE, ChangeAlert
 from bot.dialogue.own_alerts import is_new, others
@@ -15,7 +15,7 @@ from bot.dialogue.policy import is_sure
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
 from bot.dialogue.said_forms import says_one_of
 from bot.dialogue.search.wishes import changed
-from bot.dialogue.state import JobSearch, Slot
+from bot.dialogue.state import MAKING_AN_ALERT, JobSearch, Slot
 from nlu.wishes.words import WishWords
 from nlu.words.length import length
 from nlu.words.normalise import considered
@@ -59,6 +59,23 @@ def other_wish(context: Context, cues: Cues) -> Wish | None:
         return None
     wish = replace(changed(made.wish, _said(cues)), order=None)
     return None if wish == made.wish else wish
+
+
+def narrowed_wish(context: Context, cues: Cues) -> Wish | None:
+    """Return what the alert that is being made is to tell of, where a message says only that ("only sales").
+
+    It names a trade, a place or what a job must be, says nothing else, and asks nothing.
+    """
+    search = context.state.search
+    said = said_in(context, search)  # "only sales" points at no opening
+    if search is None or context.state.expected.isdisjoint(MAKING_AN_ALERT) or cues.addresses or cues.comes_first:
+        return None
+    says_more = said.rest or cues.is_question or cues.picks or cues.referred or "apply" in cues.turns
+    names = said.professions or said.places or said.refining or said.ruled_out
+    if says_more or not names or not is_brief(context.text):
+        return None
+    wish = replace(changed(search.wish, said, search.asked), order=None)
+    return None if wish == search.wish else wish
 
 
 def _wants_mail(cues: Cues, least: float) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, cast
 from bot.addresses import mentioned, says_little_else
 from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
-from bot.dialogue.changed_alerts import asks_for_mails, change, other_wish
+from bot.dialogue.changed_alerts import asks_for_mails, change, narrowed_wish, other_wish
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
@@ -89,6 +89,9 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
     wish = other_wish(context, cues)
     if wish is not None:
         return Reading(ALERT, act=ChangeAlert(wish), opening=opening)
+    narrowed = narrowed_wish(context, cues)
+    if narrowed is not None:
+        return Reading(ALERT, act=Subscribe(narrowed), opening=opening)
     often = _says_how_often(context, cues)
     if often is not None:
         return Reading(ALERT, act=Subscribe(frequency=often), opening=opening)
@@ -184,7 +187,8 @@ def _complete(context: Context, search: JobSearch, noted: tuple[Reply, ...]) -> 
     found = found or next(filter(None, map(mentioned, _said_before(context, {Slot.WISH}))), ())
     if len(found) == 1:
         return (yield from _ask(context, search, found[0]))
-    was_asked = bool(context.state.expected & _ADDRESS)
+    before = context.state.search
+    was_asked = bool(context.state.expected & _ADDRESS) and (before is None or before.wish == search.wish)
     key = "one_address" if found else "ask_email_again" if was_asked and not noted else "ask_email"
     again = Slot.EMAIL_AGAIN if key == "ask_email_again" else Slot.EMAIL
     text = context.say(f"subscription.{key}", wish=context.wording.wish(search.wish))
