@@ -41,6 +41,8 @@ _APPLYING: Final = frozenset({"application", "application_process"})
 """Concepts of what an answer may be waited for, too."""
 _JOBS: Final = frozenset({"job", "vacancies"})
 """Concepts of what is looked for."""
+_OTHERS: Final = frozenset({"job", "anything", "all", "more", "instead", "compare"})
+"""Marks of what speaks of other openings than the one on show."""
 _ABOUT_ONE: Final = ("ask", "each", "which", "open", "compare")
 
 
@@ -53,6 +55,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         **_said(said),
         "only_rules_out": float(_only_rules_out(cues)),
         "only_wants_such_jobs": float(_only_wants_such_jobs(cues)),
+        "asks_of_the_only_one": float(_asks_of_the_only_one(cues)),
         "unexplained_words": math.log1p(len(said.rest)),
         "unexplained_share": len(said.rest) / max(1, length),
         "length": math.log1p(length),
@@ -115,6 +118,15 @@ def _only_wants_such_jobs(cues: Cues) -> bool:
     said = cues.words
     names_jobs = "job" in said.marks or not _subjects(cues).isdisjoint(_JOBS)
     return said.refining and names_jobs and not (said.rest or cues.asks_in_any_form)
+
+
+def _asks_of_the_only_one(cues: Cues) -> bool:
+    """Whether it asks if the one opening on show is so ("evenings too?"), and seeks or speaks of no others."""
+    said, search = cues.words, cues.search
+    if search is None or len(search.shown) != 1 or not (said.refining and cues.asks_in_any_form):
+        return False
+    seeks = said.professions or said.places or cues.seeks_jobs or not said.marks.isdisjoint(_OTHERS)
+    return not seeks and "openings" not in cues.turns and cues.about_opening is not None
 
 
 def _leaves_what_was_sought(cues: Cues, search: JobSearch) -> bool:
