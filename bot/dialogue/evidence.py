@@ -41,6 +41,8 @@ _APPLYING: Final = frozenset({"application", "application_process"})
 """Concepts of what an answer may be waited for, too."""
 _JOBS: Final = frozenset({"job", "vacancies"})
 """Concepts of what is looked for."""
+_OTHERS: Final = frozenset({"job", "anything", "all", "more", "instead", "compare"})
+"""Marks of what speaks of other openings than the one on show."""
 _ABOUT_ONE: Final = ("ask", "each", "which", "open", "compare")
 
 
@@ -54,6 +56,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "only_rules_out": float(_only_rules_out(cues)),
         "only_wants_such_jobs": float(_only_wants_such_jobs(cues)),
         "is_a_trade_alone": float(_is_a_trade_alone(cues)),
+        "asks_of_the_only_one": float(_asks_of_the_only_one(cues)),
         "unexplained_words": math.log1p(len(said.rest)),
         "unexplained_share": len(said.rest) / max(1, length),
         "length": math.log1p(length),
@@ -123,6 +126,15 @@ def _is_a_trade_alone(cues: Cues) -> bool:
     seen = cues.understanding
     names = [len(words(name)) for _, name in cues.words.named]
     return bool(names) and sum(names) == len(words(seen.text)) and not _is_taught(seen)
+
+
+def _asks_of_the_only_one(cues: Cues) -> bool:
+    """Whether it asks if the one opening on show is so ("evenings too?"), and seeks or speaks of no others."""
+    said, search = cues.words, cues.search
+    if search is None or len(search.shown) != 1 or not (said.refining and cues.asks_in_any_form):
+        return False
+    seeks = said.professions or said.places or cues.seeks_jobs or not said.marks.isdisjoint(_OTHERS)
+    return not seeks and "openings" not in cues.turns and cues.about_opening is not None
 
 
 def _leaves_what_was_sought(cues: Cues, search: JobSearch) -> bool:

@@ -209,8 +209,8 @@ def _is_told(context: Context, reading: Reading) -> bool:
 def _tells_no_part(context: Context, cues: Cues, reading: Reading) -> bool:
     """Whether an opening says but all of its text to a question that names neither it nor its tasks or requirements."""
     act, about = reading.act, cues.about_opening
-    points = cues.pointing is Pointing.THIS or (about is not None and about.is_phrase)
-    if not isinstance(act, TellOfOpening) or points:
+    points = cues.pointing is Pointing.THIS or bool(reading.evidence.get("names_one"))
+    if not isinstance(act, TellOfOpening) or points or (about is not None and about.is_phrase):
         return False
     opening = context.opened(act.opening)
     return opening is not None and questions.tells_no_part(opening, act.topic, context.wording, context.asked)

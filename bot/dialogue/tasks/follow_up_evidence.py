@@ -8,6 +8,7 @@ from typing import Final
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
+from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.mentions import mentions, shared, untold
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import question_of
@@ -48,6 +49,7 @@ def of_a_follow_up(
         "value_told_in_few_words": told_on_it * float(length(considered(seen.text)) <= _FEW),
         "surely_asks_another": float(_asks_another(context, topic)),
         "surely_another_alone": float(_is_another(context, cues, topic)),
+        "openings_since": float(cues.search is not None and _showed_openings_since(context, topic)),
         "asks_by_itself": float(asked.on_topic and not told and _asks_by_itself(context, cues, topic)),
     }
 
@@ -85,6 +87,11 @@ def _is_another(context: Context, cues: Cues, topic: AnsweredTopic) -> bool:
     seen = cues.understanding
     another = seen.intent != topic.category and is_sure(seen, context.service.thresholds)
     return another and not _hangs(cues) and not names_no_subject(seen.text, seen.language)
+
+
+def _showed_openings_since(context: Context, topic: AnsweredTopic) -> bool:
+    """Whether the talk went on to openings after that answer: what is asked now likely hangs on these."""
+    return any(each.intent == JOB_SEARCH and each.seq > topic.seq for each in context.recent)
 
 
 def _hangs(cues: Cues) -> bool:

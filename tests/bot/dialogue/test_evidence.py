@@ -179,3 +179,35 @@ def test_a_courtesy_of_several_words_with_a_question_mark_may_be_none(text: str,
     asked = {**evidence, "adds_to_the_last_answer": 1.0, "question_form": float(asks)}
     place, _ = starter_arbiter().weigh(readings, asked)
     assert readings[place].kind == ("follow_up" if asks else "itself")
+
+
+def taken_of_one(text: str, language: str, shown: tuple[int, ...] = (1,)) -> tuple[bool, float]:
+    """Whether a message asks of the only opening on show, and how likely it is to change the search."""
+    seen = Understanding(text, language, Stage.NONE, None, 0.0, (), (), "v1")
+    about = job_words().questions.hear(text, language)
+    search = JobSearch(Wish(("cook",)), shown)
+    cues = Cues(seen, job_words().wishes.read(text, (), language), about, search, Thresholds())
+    readings = (Reading("change"), Reading("ask"), Reading("itself"))
+    seen_in_it = evidence_of(cues, readings)
+    place, share = starter_arbiter().weigh(readings, seen_in_it)
+    return bool(seen_in_it["asks_of_the_only_one"]), share if readings[place].kind == "change" else 0.0
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "do you take beginners?"),
+        ("de", "nehmt ihr auch anfänger?"),
+        ("fr", "vous prenez des débutants ?"),
+        ("zh", "新手可以吗"),
+        ("de", "Muss ich da abends arbeiten?"),
+    ],
+)
+def test_who_asks_if_the_only_opening_on_show_is_so_looks_for_no_others(language: str, text: str) -> None:
+    assert taken_of_one(text, language) == (True, 0.0)
+    assert taken_of_one(text, language, (1, 2))[0] is False
+
+
+@pytest.mark.parametrize("text", ["anything for beginners?", "part-time jobs in Berlin", "part-time, please"])
+def test_who_speaks_of_others_or_wants_something_asks_nothing_of_the_one_on_show(text: str) -> None:
+    assert taken_of_one(text, "en")[0] is False

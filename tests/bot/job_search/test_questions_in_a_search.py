@@ -7,7 +7,7 @@ import pytest
 from nlu.understanding import Stage
 from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
-from tests.bot.job_search.conftest import titles
+from tests.bot.job_search.conftest import HearingModels, titles
 
 
 def test_a_place_after_an_answer_adds_to_the_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,3 +53,16 @@ def test_a_town_named_beside_the_one_sought_changes_the_search_after_an_answer(c
     chat.say("a nurse job in Munich")
     chat.say("what do you pay")
     assert titles(chat, "and Hamburg? there was nothing nice in Munich") == ["Nurse, ward 3", "Nurse, night shift"]
+
+
+@pytest.mark.parametrize(("between", "hangs"), [("!thanks", True), ("a cook job in Munich", False)])
+def test_what_is_asked_after_openings_were_shown_hangs_on_no_answer_before_them(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch, between: str, hangs: bool
+) -> None:
+    asked = "is it only for people in Germany?"
+    monkeypatch.setattr(HearingModels, "taught", lambda *_: 5000, raising=False)
+    monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {asked}", (Stage.FAQ, "salary", 0.9))
+    chat.say("what do you pay")
+    chat.say(between)
+    chat.say(asked)
+    assert (chat.last_decision.question == f"what do you pay {asked}") is hangs
