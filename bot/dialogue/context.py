@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.applications.names import without_a_name
 from bot.applications.offers import offer_of
-from bot.dialogue.acts import CRISIS
+from bot.dialogue.acts import CRISIS, STATUS
 from bot.dialogue.buttons import Request, button_for
 from bot.dialogue.job_acts import SUBSCRIBE
 from bot.dialogue.state import AnsweredTopic, DialogueState, JobSearch, MadeAlert, SentApplication, Slot, after
@@ -39,7 +39,7 @@ _SINCE_DONE: Final = 12
 """Messages after an application was sent or an alert made in which it is spoken of: several things are asked then."""
 JUST: Final = timedelta(hours=12)
 """How long an application was just sent; none is given up sooner than in a day."""
-_TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
+_TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", STATUS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,11 @@ class Context:
         return (
             self.waits_for_a_person and before is not None and (before.kind == "defer" or before.intent in _TO_A_PERSON)
         )
+
+    @property
+    def just_asked_how_it_stands(self) -> bool:
+        """Whether the message before this one asked how an application stands."""
+        return self._before is not None and self._before.intent == STATUS
 
     @property
     def just_helped(self) -> bool:

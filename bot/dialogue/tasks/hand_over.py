@@ -27,8 +27,6 @@ from nlu.words.normalise import considered
 
 STATUS_OF_A_QUESTION: Final = "status"
 _DELETE: Final = "delete_my_data"
-_ASKS_FOR_WHICH: Final = "application_status"
-"""The text that asks which opening was applied for."""
 _MOST_WORDS: Final = 12
 """Words of a message that tells which opening was applied for, two Chinese characters counting as one."""
 _SEEKS: Final = frozenset({"job", "all", "anything", "more", "also"})
@@ -84,15 +82,12 @@ def plainly(context: Context, cues: Cues) -> Reading | None:
 
 
 def _says_what_was_applied_for(context: Context, cues: Cues) -> bool:
-    """Whether it says in a few words which opening was applied for, which the bot has just asked: it seeks none now."""
+    """Whether it says in a few words which opening that is for whose application was asked after: it seeks none now."""
     said, language = cues.words, context.understanding.language
-    before = next((each for each in reversed(context.recent) if each.author == "bot"), None)
-    is_asked = before is not None and before.text == context.say(_ASKS_FOR_WHICH)
     names = said.professions or said.places or cues.referred or says(context.text, language, "applied_for")
     seeks = cues.asks_in_any_form or said.refining or said.ruled_out or not said.marks.isdisjoint(_SEEKS)
-    return (
-        is_asked and bool(names) and not (seeks or cues.comes_first) and length(considered(context.text)) <= _MOST_WORDS
-    )
+    is_brief_enough = length(considered(context.text)) <= _MOST_WORDS
+    return context.just_asked_how_it_stands and bool(names) and is_brief_enough and not (seeks or cues.comes_first)
 
 
 def _gives_a_phone_number(context: Context, cues: Cues) -> bool:
@@ -151,7 +146,7 @@ def hands_over(key: str) -> Callable[[Context], Response]:
 
 def application_status(context: Context) -> Response:
     """Say how the question stands that waits for a person; of an application only a person knows."""
-    return hands_over("question_waiting" if context.waits_for_a_person else _ASKS_FOR_WHICH)(context)
+    return hands_over("question_waiting" if context.waits_for_a_person else "application_status")(context)
 
 
 def is_called_back(context: Context, pressed: object, text: str) -> bool:

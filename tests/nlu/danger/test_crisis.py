@@ -21,7 +21,7 @@ MOST_ASKED = 2
 """Of some 80 sentences that tell of work; as the bounds lie, a few more words learnt move one or another."""
 
 MOST_ASKED_OF_FRAUD = 4
-"""Of 32 or 33 sentences, begun with before the word lists and lots of fraud were written; in Chinese nine were asked about."""
+"""Of 32 or 33 sentences, begun before the word lists and lots of fraud; in Chinese nine of them were asked about."""
 FEWEST_BESIDE_FRAUD = 7
 """Of 8 sentences each."""
 
