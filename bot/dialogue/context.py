@@ -39,7 +39,8 @@ _SINCE_DONE: Final = 12
 """Messages after an application was sent or an alert made in which it is spoken of: several things are asked then."""
 JUST: Final = timedelta(hours=12)
 """How long an application was just sent; none is given up sooner than in a day."""
-_TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", STATUS})
+TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", STATUS})
+"""General intents that leave a message to a person, as a deferral does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +121,8 @@ class Context:
         """Whether the message before this one went to a person who has not answered."""
         before = self._before
         return (
-            self.waits_for_a_person and before is not None and (before.kind == "defer" or before.intent in _TO_A_PERSON)
+            self.waits_for_a_person and before is not None and (before.kind == "defer" or before.intent in TO_A_PERSON)
         )
-
-    @property
-    def just_asked_how_it_stands(self) -> bool:
-        """Whether the message before this one asked how an application stands."""
-        return self._before is not None and self._before.intent == STATUS
 
     @property
     def just_helped(self) -> bool:

@@ -49,7 +49,7 @@ def of_a_follow_up(
         "value_told_in_few_words": told_on_it * float(length(considered(seen.text)) <= _FEW),
         "surely_asks_another": float(_asks_another(context, topic)),
         "surely_another_alone": float(_is_another(context, cues, topic)),
-        "openings_since": float(cues.search is not None and _showed_openings_since(context, topic)),
+        "openings_since": float(bool(cues.search and cues.search.shown) and _showed_openings_since(context, topic)),
         "asks_by_itself": float(asked.on_topic and not told and _asks_by_itself(context, cues, topic)),
     }
 

@@ -12,7 +12,7 @@ from bot.brevity import is_brief
 from bot.dialogue.acts import STATUS, Act, CallBotBack, Confirm, Defer, Fulfil, NeedNoAnswer, StaySilent
 from bot.dialogue.buttons import CallBack, button_for
 from bot.dialogue.clarification import named_button
-from bot.dialogue.context import Context
+from bot.dialogue.context import TO_A_PERSON, Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import asks_for_the_answer, asks_when_of_something
 from bot.dialogue.job_acts import JOB_SEARCH
@@ -87,7 +87,14 @@ def _says_what_was_applied_for(context: Context, cues: Cues) -> bool:
     names = said.professions or said.places or cues.referred or says(context.text, language, "applied_for")
     seeks = cues.asks_in_any_form or said.refining or said.ruled_out or not said.marks.isdisjoint(_SEEKS)
     is_brief_enough = length(considered(context.text)) <= _MOST_WORDS
-    return context.just_asked_how_it_stands and bool(names) and is_brief_enough and not (seeks or cues.comes_first)
+    return _was_asked_which(context) and bool(names) and is_brief_enough and not (seeks or cues.comes_first)
+
+
+def _was_asked_which(context: Context) -> bool:
+    """Whether the message before this one asked how an application stands, while nothing lately said waited."""
+    said = [each for each in context.recent if each.author == "candidate"]
+    waited = any(each.kind == "defer" or each.intent in TO_A_PERSON for each in said[:-1])
+    return bool(said) and said[-1].intent == STATUS and not waited
 
 
 def _gives_a_phone_number(context: Context, cues: Cues) -> bool:

@@ -55,7 +55,9 @@ def test_a_town_named_beside_the_one_sought_changes_the_search_after_an_answer(c
     assert titles(chat, "and Hamburg? there was nothing nice in Munich") == ["Nurse, ward 3", "Nurse, night shift"]
 
 
-@pytest.mark.parametrize(("between", "hangs"), [("!thanks", True), ("a cook job in Munich", False)])
+@pytest.mark.parametrize(
+    ("between", "hangs"), [("!thanks", True), ("!job_search", True), ("a cook job in Munich", False)]
+)
 def test_what_is_asked_after_openings_were_shown_hangs_on_no_answer_before_them(
     chat: Chat, monkeypatch: pytest.MonkeyPatch, between: str, hangs: bool
 ) -> None:

@@ -34,3 +34,9 @@ def test_where_it_was_not_asked_a_trade_is_looked_for(chat: Chat) -> None:
     chat.ask("!application_status")
     chat.ask("hello")
     assert ADDED not in chat.ask("the cook in Munich")
+
+
+def test_where_a_question_waited_that_was_not_asked_and_a_trade_is_looked_for(chat: Chat) -> None:
+    chat.ask("!contact_human")
+    chat.ask("!application_status")
+    assert ADDED not in chat.ask("the cook in Munich")
