@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from bot.dialogue.job_acts import Also, JobAct, ShowOpening, TellOfOpening
+from bot.dialogue.alert_acts import AlertAct
+from bot.dialogue.application_acts import ApplicationAct
+from bot.dialogue.search_acts import Also, SearchAct, ShowOpening, TellOfOpening
 from storage.openings.wishes import Wish
 from storage.reviews.kinds import Kind
 
@@ -190,6 +192,8 @@ class StaySilent:
     kind: ClassVar[None] = None
 
 
+JobAct = SearchAct | ApplicationAct | AlertAct
+
 Act = (
     GiveAnswer
     | PassOn
@@ -218,7 +222,7 @@ Act = (
 def intent_of(act: Act) -> str | None:
     """Return the general intent that an act fulfils, None where it is about a question to the company.
 
-    >>> from bot.dialogue.job_acts import TurnPage
+    >>> from bot.dialogue.search_acts import TurnPage
     >>> intent_of(TurnPage()), intent_of(Fulfil("thanks")), intent_of(Defer())
     ('job_search', 'thanks', None)
     """

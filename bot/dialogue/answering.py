@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.dialogue.context import Context, quote
-from bot.dialogue.job_acts import Also
 from bot.dialogue.mentions import shared
 from bot.dialogue.response import Reply, Response
+from bot.dialogue.search_acts import Also
 from storage.answers.answers import Answer
 from storage.answers.spoken_answers import AnswerSetting, Spoken, rest, spoken, whole
 

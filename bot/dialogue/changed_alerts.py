@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.brevity import is_brief
+from bot.dialogue.alert_acts import SUBSCRIBE, ChangeAlert
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, said_in
 from bot.dialogue.effects import SetWish
-from bot.dialogue.job_acts import SUBSCRIBE, ChangeAlert
 from bot.dialogue.own_alerts import is_new, others
 from bot.dialogue.policy import is_sure
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions

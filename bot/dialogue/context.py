@@ -10,8 +10,8 @@ from typing import Final
 from bot.applications.names import without_a_name
 from bot.applications.offers import offer_of
 from bot.dialogue.acts import CRISIS, STATUS
+from bot.dialogue.alert_acts import SUBSCRIBE
 from bot.dialogue.buttons import Request, button_for
-from bot.dialogue.job_acts import SUBSCRIBE
 from bot.dialogue.state import AnsweredTopic, DialogueState, JobSearch, MadeAlert, SentApplication, Slot, after
 from bot.moments import in_zone, said_moment
 from bot.service import Service

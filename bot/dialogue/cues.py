@@ -11,10 +11,10 @@ from bot.brevity import is_brief
 from bot.dialogue.context import Context
 from bot.dialogue.follow_up import is_follow_up
 from bot.dialogue.how_often import frequency_in
-from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.listed import figure_in
 from bot.dialogue.open_steps import heard_step
 from bot.dialogue.policy import Thresholds
+from bot.dialogue.search_acts import JOB_SEARCH
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.ads.questions import OpeningQuestion, OpeningTopic, Pointing, with_detail
 from nlu.steps.said import ABOUT_ALERT, AFTER_SENDING, HOW_OFTEN, OF_A_FORM, AfterAnswer, Step

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
+from bot.dialogue.alert_acts import SUBSCRIBE, UNSUBSCRIBE
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import JOB_SEARCH, SUBSCRIBE, UNSUBSCRIBE
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.readings import Evidence, Reading
+from bot.dialogue.search_acts import JOB_SEARCH
 from bot.dialogue.state import AN_ADDRESS, JobSearch, Slot
 from nlu.ads.questions import OpeningTopic, Pointing
 from nlu.product_files import DATA_FOLDER

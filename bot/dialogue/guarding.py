@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
-from bot.dialogue.acts import Act, Confirm, Fulfil, GiveAnswer
+from bot.dialogue.acts import Act, Confirm, Fulfil, GiveAnswer, JobAct
 from bot.dialogue.buttons import Doubt, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import Effect, KeepDoubt, KeepGuardDecision
-from bot.dialogue.job_acts import JobAct
 from bot.dialogue.mentions import asks_anew
 from bot.dialogue.policy import MOST_OPTIONS, guarded_act
 from bot.dialogue.readings import Interpretation

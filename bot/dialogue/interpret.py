@@ -18,7 +18,6 @@ from bot.dialogue.buttons import (
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, cues_of, expected_in
 from bot.dialogue.evidence import evidence_of
-from bot.dialogue.job_acts import JOB_SEARCH, Also, ResumeSearch, Search, TellOfEach, TellOfOpening
 from bot.dialogue.picking import search_showing
 from bot.dialogue.pointing import known_openings, shown_again, without_pointing
 from bot.dialogue.policy import is_plain_step, is_sure
@@ -27,6 +26,7 @@ from bot.dialogue.readings import ITSELF, Interpretation, Question, Reading
 from bot.dialogue.registry import plain_reading_of, reading_of_button, readings_of
 from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
+from bot.dialogue.search_acts import JOB_SEARCH, Also, ResumeSearch, Search, TellOfEach, TellOfOpening
 from bot.dialogue.state import JobSearch
 from bot.dialogue.tasks.one_opening import ASK, told_by_the_ad
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.addresses import mentioned
+from bot.dialogue.alert_acts import LAST_MADE, CallOffAlert, TellOfAlert, Unsubscribe
 from bot.dialogue.buttons import StepInSubscription, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import EndSubscription, MailAccess
-from bot.dialogue.job_acts import LAST_MADE, CallOffAlert, TellOfAlert, Unsubscribe
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
 from bot.dialogue.state import MAKING_AN_ALERT, DialogueState, Slot
 from bot.dialogue.task import Responded

@@ -20,8 +20,8 @@ from bot.dialogue.acts import (
     PassOn,
     Why,
 )
-from bot.dialogue.job_acts import Also, Search
 from bot.dialogue.readings import Interpretation, Question
+from bot.dialogue.search_acts import Also, Search
 from bot.guard.exchange import Action
 from nlu.understanding import PRESSED, Guess, Level, Stage, Understanding
 from nlu.words.negation import denies

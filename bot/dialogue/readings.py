@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.dialogue.acts import Act
-from bot.dialogue.job_acts import ShowOpening, TellOfOpening
+from bot.dialogue.search_acts import ShowOpening, TellOfOpening
 from nlu.understanding import Understanding
 from storage.openings.wishes import Wish
 

@@ -8,9 +8,9 @@ from typing import Final
 from bot.dialogue.acts import Act, AskBack, GiveAnswer, intent_of
 from bot.dialogue.context import Context
 from bot.dialogue.effects import KeepDecision
-from bot.dialogue.job_acts import Search, TellOfEach, TellOfOpening
 from bot.dialogue.policy import Thresholds, is_sure_beside
 from bot.dialogue.readings import Interpretation
+from bot.dialogue.search_acts import Search, TellOfEach, TellOfOpening
 from bot.dialogue.state import AnsweredTopic
 from nlu.understanding import Guess, Stage, Understanding
 from storage.reviews.decisions import AlsoAsked, Guessed, KeptInterpretation, NewDecision

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.dialogue.acts import Act, AskBack, Defer, Fulfil, GiveAnswer
-from bot.dialogue.job_acts import ResumeSearch, Search
 from bot.dialogue.policy import Thresholds, decide, is_plain_step
 from bot.dialogue.readings import Interpretation, Reading
+from bot.dialogue.search_acts import ResumeSearch, Search
 from nlu.understanding import Guess, Stage, Understanding
 
 

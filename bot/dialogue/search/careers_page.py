@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import ResumeSearch
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
+from bot.dialogue.search_acts import ResumeSearch
 from bot.dialogue.state import SEARCH_SLOTS
 from nlu.understanding import Stage
 from nlu.words.normalise import normalise

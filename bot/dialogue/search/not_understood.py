@@ -7,13 +7,13 @@ from dataclasses import replace
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import LogSearch
-from bot.dialogue.job_acts import SearchWords
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.asking import ask_for, shown_or_asked
 from bot.dialogue.search.misspelt import telling, with_guessed_town
 from bot.dialogue.search.near_trade import with_guessed_trade
 from bot.dialogue.search.results import results
 from bot.dialogue.search.wishes import missing
+from bot.dialogue.search_acts import SearchWords
 from bot.dialogue.state import JobSearch, Slot
 from nlu.words.normalise import normalise
 from nlu.words.search_terms import index_terms, query_terms

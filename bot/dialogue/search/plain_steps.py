@@ -9,11 +9,11 @@ from typing import Final
 from bot.dialogue.acts import Act
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import AskWhatElse, CompareOpenings, ResumeSearch, Search, SearchAnew, TurnPage
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.search.shown import COMPARED
 from bot.dialogue.search.wishes import ANY_PAY, ANYTHING, ANYWHERE, changed, in_order
+from bot.dialogue.search_acts import AskWhatElse, CompareOpenings, ResumeSearch, Search, SearchAnew, TurnPage
 from nlu.ads.working_times import WORKING_TIMES, WorkingTime, tells
 from nlu.steps.said import OfAList, Step
 from nlu.steps.turn_words import says_only

@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import ResumeSearch, Search
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.search.wishes import ANYTHING, changed
+from bot.dialogue.search_acts import ResumeSearch, Search
 from bot.dialogue.state import JobSearch
 from nlu.steps.turn_words import says
 

@@ -14,6 +14,7 @@ from bot.dialogue.acts import (
     Act,
     AskForAddress,
     DeclineMail,
+    JobAct,
     NoteAddress,
     OfferMail,
     StaySilent,
@@ -31,7 +32,6 @@ from bot.dialogue.buttons import (
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import MailAnswerAlso, MailAnswerTo
-from bot.dialogue.job_acts import JobAct
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages, has_answer_mail

@@ -9,11 +9,11 @@ from typing import Final
 from bot.applications.names import is_name, says_its_name
 from bot.brevity import is_brief
 from bot.dialogue.acts import Act, CheckSafety, Confirm, Fulfil
+from bot.dialogue.application_acts import ApplyInstead, BeginApplication, GoOnApplying
 from bot.dialogue.buttons import StepInApplication
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import ForgetApplication
-from bot.dialogue.job_acts import ApplyInstead, BeginApplication, GoOnApplying
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task

@@ -12,10 +12,10 @@ from bot.applications.names import (
     says_its_name,
 )
 from bot.brevity import is_brief
+from bot.dialogue.application_acts import GoOnApplying
 from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.said_forms import is_one_of, says_one_of, without_forms
 from bot.dialogue.state import AN_ADDRESS

@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.applications.names import holds_a_given_name, says_its_name
 from bot.brevity import is_brief
+from bot.dialogue.application_acts import ApplyInstead, BeginApplication, GoOnApplying
 from bot.dialogue.buttons import StepInApplication, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import ApplyInstead, BeginApplication, GoOnApplying
 from bot.dialogue.picking import named_openings, picked_openings
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.shown import PAGE, cards_of, search_of, shown

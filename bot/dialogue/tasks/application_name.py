@@ -16,9 +16,9 @@ from bot.applications.names import (
     says_no_part_of_a_name,
     says_what_no_name_holds,
 )
+from bot.dialogue.application_acts import GoOnApplying
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import GoOnApplying
 from nlu.understanding import Stage
 from nlu.wishes.words import WishWords
 from nlu.words.ngrams import words_in

@@ -8,10 +8,10 @@ from typing import Final
 
 from bot.addresses import mentioned
 from bot.applications.names import is_name, name_beside_an_address, name_in
+from bot.dialogue.application_acts import BeginApplication, GoOnApplying
 from bot.dialogue.buttons import StepInApplication, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import ForgetApplication, KeepApplication, OpenApplication, SendApplication
-from bot.dialogue.job_acts import BeginApplication, GoOnApplying
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.state import JobSearch, SentApplication
 from bot.dialogue.tasks.application_mended import without_address

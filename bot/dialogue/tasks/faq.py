@@ -13,7 +13,6 @@ from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context, its_place, quote
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import Search
 from bot.dialogue.mentions import asks_anew
 from bot.dialogue.questions import (
     as_a_question,
@@ -26,6 +25,7 @@ from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, NAMED, SAME_TOP
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.search.wishes import changed
+from bot.dialogue.search_acts import Search
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.follow_up_evidence import of_a_follow_up, of_the_topic_before

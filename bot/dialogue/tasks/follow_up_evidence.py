@@ -8,11 +8,11 @@ from typing import Final
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.mentions import mentions, shared, untold
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import question_of
 from bot.dialogue.readings import Question
+from bot.dialogue.search_acts import JOB_SEARCH
 from bot.dialogue.sentences import sentences
 from bot.dialogue.state import AnsweredTopic
 from nlu.steps.follow_ups import MOST_WORDS, follows

@@ -15,10 +15,10 @@ from bot.dialogue.clarification import named_button
 from bot.dialogue.context import TO_A_PERSON, Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import asks_for_the_answer, asks_when_of_something
-from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
+from bot.dialogue.search_acts import JOB_SEARCH
 from bot.dialogue.task import Task
 from nlu.pipeline import UNTRAINED
 from nlu.steps.turn_words import says

@@ -8,22 +8,11 @@ from typing import Any, Final
 
 from bot.addresses import says_little_else
 from bot.dialogue.acts import Act, Defer, Fulfil
+from bot.dialogue.alert_acts import Subscribe
 from bot.dialogue.answering import with_also
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, said_in
-from bot.dialogue.job_acts import (
-    JOB_SEARCH,
-    AskWhatElse,
-    AssumeAny,
-    ResumeSearch,
-    SayNothingShown,
-    Search,
-    SearchAnew,
-    SearchWords,
-    Subscribe,
-    TurnPage,
-)
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
@@ -46,6 +35,17 @@ from bot.dialogue.search.wishes import (
     in_city,
     missing,
     without,
+)
+from bot.dialogue.search_acts import (
+    JOB_SEARCH,
+    AskWhatElse,
+    AssumeAny,
+    ResumeSearch,
+    SayNothingShown,
+    Search,
+    SearchAnew,
+    SearchWords,
+    TurnPage,
 )
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.answering import with_also
+from bot.dialogue.application_acts import BeginApplication
 from bot.dialogue.buttons import AboutOpening, act_of, offered_last
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import AskWhichOpening, BeginApplication, ShowOpening, TellOfOpening
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import asked_before
@@ -19,6 +19,7 @@ from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons
 from bot.dialogue.search.shown import gone, search_of, to_the_list
+from bot.dialogue.search_acts import AskWhichOpening, ShowOpening, TellOfOpening
 from bot.dialogue.sentences import halves, parts
 from bot.dialogue.state import JobSearch
 from bot.dialogue.talked_of import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.dialogue.acts import STATUS, Defer
+from bot.dialogue.application_acts import TellOfSent
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import TellOfSent
 from bot.dialogue.open_steps import likely_steps
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, is_undelivered

@@ -10,12 +10,12 @@ from bot.dialogue.answering import with_also
 from bot.dialogue.buttons import AboutOpening, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import AskWhichOpening, CompareOpenings, TellOfEach
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import listed_buttons
 from bot.dialogue.search.shown import COMPARED, gone, search_of, to_the_list
+from bot.dialogue.search_acts import AskWhichOpening, CompareOpenings, TellOfEach
 from bot.dialogue.state import JobSearch
 from bot.dialogue.talked_of import named_of, talked_of, where_sought
 from bot.dialogue.task import Task

@@ -7,12 +7,12 @@ from typing import Final
 
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import KeepOpening, ShowAlike, TellIfItFits
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.card_buttons import apply_buttons
 from bot.dialogue.search.shown import PAGE, alerts, cards_of, gone, more, search_of, shown, to_the_list
 from bot.dialogue.search.wishes import ANYWHERE
+from bot.dialogue.search_acts import KeepOpening, ShowAlike, TellIfItFits
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
 from nlu.ads.questions import OpeningTopic

@@ -11,13 +11,21 @@ from typing import Final, cast
 
 from bot.addresses import mentioned, says_little_else
 from bot.dialogue.acts import Fulfil
+from bot.dialogue.alert_acts import (
+    SUBSCRIBE,
+    UNSUBSCRIBE,
+    CallOffAlert,
+    ChangeAlert,
+    Subscribe,
+    TellOfAlert,
+    Unsubscribe,
+)
 from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
 from bot.dialogue.changed_alerts import asks_for_mails, change, narrowed_wish, other_wish
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
 from bot.dialogue.how_often import frequency_alone, frequency_in
-from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, CallOffAlert, ChangeAlert, Subscribe, TellOfAlert, Unsubscribe
 from bot.dialogue.open_steps import likely_steps
 from bot.dialogue.own_alerts import (
     MOST_SHOWN,

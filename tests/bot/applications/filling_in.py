@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.applications.uploads import checked
 from bot.conversation import history
+from bot.dialogue.application_acts import GoOnApplying
 from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of
-from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.receiving import receive_file
 from bot.dialogue.storing import Turn
 from bot.dialogue.tasks.application_heard import plain_step

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.dialogue.application_acts import GoOnApplying
 from bot.dialogue.context import Context
 from bot.dialogue.interpret import weighed
-from bot.dialogue.job_acts import GoOnApplying
 from bot.dialogue.tasks.application_heard import said_by_name
 from nlu.understanding import Guess, Stage, Understanding
 from storage.applications.applications import Application

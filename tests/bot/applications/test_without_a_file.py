@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.dialogue.application_acts import GoOnApplying
 from bot.dialogue.context import Context
-from bot.dialogue.job_acts import GoOnApplying
 from tests.bot.applications.filling_in import as_far_as_the_file, in_language, made
 from tests.bot.conftest import Chat
 

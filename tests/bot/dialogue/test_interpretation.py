@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.dialogue.job_acts import Search
 from bot.dialogue.policy import Thresholds
 from bot.dialogue.readings import Interpretation, Reading
 from bot.dialogue.recording import may_be_a_question
+from bot.dialogue.search_acts import Search
 from bot.service import Service
 from candor.house import job_words
 from nlu.understanding import Stage, Understanding

@@ -10,7 +10,7 @@ import pytest
 from bot.dialogue.acts import Act
 from bot.dialogue.context import Context
 from bot.dialogue.interpret import weighed
-from bot.dialogue.job_acts import Search
+from bot.dialogue.search_acts import Search
 from bot.dialogue.state import DialogueState, JobSearch, Slot
 from candor.house import entity_finder
 from nlu.understanding import Guess, Stage, Understanding

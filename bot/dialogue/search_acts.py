@@ -1,4 +1,4 @@
-"""Dialogue acts about jobs: the steps of a search, an application or a subscription. Pure.
+"""Dialogue acts about jobs: the steps of a search, and what is said of its openings. Pure.
 
 Each is a reply, and has the name of the general intent that it serves as `intent`.
 """
@@ -9,14 +9,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from nlu.ads.questions import OpeningTopic
-from nlu.steps.said import AboutAlert
 from storage.openings.wishes import NOTHING_SAID, Wish
 
 JOB_SEARCH: Final = "job_search"
-SUBSCRIBE: Final = "job_subscribe"
-UNSUBSCRIBE: Final = "job_unsubscribe"
-LAST_MADE: Final = 0
-"""No subscription has this id: one that was never kept (too many mails to its address) is not told apart by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,91 +184,7 @@ class TellIfItFits:
     opening: int
 
 
-@dataclass(frozen=True, slots=True)
-class BeginApplication:
-    """Begin an application for an opening, or let the one that is being made be for it."""
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = JOB_SEARCH
-    opening: int
-
-
-@dataclass(frozen=True, slots=True)
-class GoOnApplying:
-    """Take a step of the application that is being made: "name" or "email" with what was said, "skip", "send", ..."""
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = JOB_SEARCH
-    step: str
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ApplyInstead:
-    """Let the application that is being made be for another opening: that which is wished, None: ask for which."""
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = JOB_SEARCH
-    wish: Wish | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TellOfSent:
-    """Say whether the application that was sent last has been delivered, and what happens next."""
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = JOB_SEARCH
-
-
-@dataclass(frozen=True, slots=True)
-class Subscribe:
-    """Take the next step of a subscription, with a wish or a frequency that was just said."""
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = SUBSCRIBE
-    wish: Wish | None = None
-    frequency: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Unsubscribe:
-    """End the subscription with this id, LAST_MADE the one that was made last.
-
-    Without one, show those of the conversation or mail a link to them.
-    """
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = UNSUBSCRIBE
-    subscription: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeAlert:
-    """Let the alert that was made last tell of something else."""
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = SUBSCRIBE
-    wish: Wish
-
-
-@dataclass(frozen=True, slots=True)
-class CallOffAlert:
-    """Want no alert after all: end the one that was just made, or ask for no more of it."""
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = UNSUBSCRIBE
-
-
-@dataclass(frozen=True, slots=True)
-class TellOfAlert:
-    """Tell of the alert that is being made, or was made last: how often it comes, what it costs, how it ends, ..."""
-
-    kind: ClassVar[Literal["reply"]] = "reply"
-    intent: ClassVar[str] = SUBSCRIBE
-    about: AboutAlert
-
-
-JobAct = (
+SearchAct = (
     Search
     | SearchWords
     | AssumeAny
@@ -290,13 +201,4 @@ JobAct = (
     | KeepOpening
     | ShowAlike
     | TellIfItFits
-    | BeginApplication
-    | GoOnApplying
-    | ApplyInstead
-    | TellOfSent
-    | Subscribe
-    | Unsubscribe
-    | ChangeAlert
-    | CallOffAlert
-    | TellOfAlert
 )
