@@ -9,8 +9,7 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 from typing import Final, cast
 
-from bot.addresses import mentioned, says_little_else
-from bot.dialogue.acts import Fulfil
+from bot.addresses import mentioned
 from bot.dialogue.alert_acts import (
     SUBSCRIBE,
     UNSUBSCRIBE,
@@ -20,18 +19,15 @@ from bot.dialogue.alert_acts import (
     TellOfAlert,
     Unsubscribe,
 )
-from bot.dialogue.buttons import Request, StepInSubscription, act_of, offered_last
-from bot.dialogue.changed_alerts import asks_for_mails, change, narrowed_wish, other_wish
+from bot.dialogue.buttons import StepInSubscription
+from bot.dialogue.changed_alerts import change
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import AskForSubscription, SetFrequency
-from bot.dialogue.how_often import frequency_alone, frequency_in
-from bot.dialogue.open_steps import likely_steps
+from bot.dialogue.how_often import frequency_in
 from bot.dialogue.own_alerts import (
     MOST_SHOWN,
     call_off,
-    is_new,
-    is_spoken_of,
     listed,
     others,
     tell,
@@ -41,23 +37,19 @@ from bot.dialogue.own_alerts import (
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
-from bot.dialogue.said_forms import is_one_of
 from bot.dialogue.search.asking import ask_for
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing
 from bot.dialogue.state import MAKING_AN_ALERT, DialogueState, JobSearch, MadeAlert, Slot
 from bot.dialogue.task import Responded, Task
-from bot.dialogue.tasks.answer_by_mail import question_of_a_mail
+from bot.dialogue.tasks.subscription_heard import ALERT, plainly
 from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
-from nlu.steps.said import ABOUT_ALERT, NO_ALERT, AboutAlert
-from nlu.words.negation import denies
 from storage.conversations.messages import Link
 from storage.openings.wishes import Wish
 from storage.subscriptions.subscriptions import FREQUENCIES, Frequency
 from texts.mail_addresses import InvalidAddress, checked
 
-ALERT: Final = "alert"
 ATTEMPT: Final = "attempt_at_an_address"
 _LOOKED_BACK: Final = 7
 """How many messages back what is asked for may have been said already."""
@@ -76,90 +68,6 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         yield Reading(ATTEMPT, {"explained": float(explained)}, Subscribe(), opening=opening)
     if cues.how_often is not None and Slot.FREQUENCY in cues.expected:
         yield Reading(ALERT, act=Subscribe(frequency=cues.how_often), opening=opening)
-
-
-def plainly(context: Context, cues: Cues) -> Reading | None:
-    """Return a message as the wish to see one's alerts, to have none after all, or for those like what is shown.
-
-    An address alone is that for the alert just offered, and how often is meant for the one that is being made.
-    """
-    opening = cues.search.opening if cues.search else None
-    own = context.service.texts.get(context.understanding.language, "subscription.words.own")
-    if is_one_of(context.text, own):
-        return Reading(ALERT, act=Unsubscribe(), opening=opening)
-    asked = _asked_of_it(context, cues)
-    if asked is not None:
-        return Reading(ALERT, act=TellOfAlert(asked), opening=opening)
-    if is_spoken_of(context) and cues.understanding.intent == UNSUBSCRIBE and not cues.asks_in_any_form:
-        return Reading(ALERT, act=Unsubscribe() if cues.names_something else Fulfil(UNSUBSCRIBE), opening=opening)
-    if _wants_none_after_all(context, cues):
-        return Reading(ALERT, act=CallOffAlert(), opening=opening)
-    wish = other_wish(context, cues)
-    if wish is not None:
-        return Reading(ALERT, act=ChangeAlert(wish), opening=opening)
-    narrowed = narrowed_wish(context, cues)
-    if narrowed is not None:
-        return Reading(ALERT, act=Subscribe(narrowed), opening=opening)
-    often = _says_how_often(context, cues)
-    if often is not None:
-        return Reading(ALERT, act=Subscribe(frequency=often), opening=opening)
-    gives_one = len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses)
-    if _wants_such_by_mail(context, cues):
-        return Reading(ALERT, act=Subscribe(), opening=opening)
-    is_offered = Request(SUBSCRIBE) in map(act_of, offered_last(context.recent))
-    return Reading(ALERT, act=Subscribe(), opening=opening) if gives_one and is_offered else None
-
-
-def _says_how_often(context: Context, cues: Cues) -> Frequency | None:
-    """How often the alert that is being made is wanted, by who says little else."""
-    if not context.state.expected & MAKING_AN_ALERT or cues.addresses or cues.asks_in_any_form:
-        return None
-    return frequency_alone(context.text, context.understanding.language, context.service.texts)
-
-
-def _asked_of_it(context: Context, cues: Cues) -> AboutAlert | None:
-    """What is asked of an alert that is being made or was made lately; who asks if it can be stopped stops nothing."""
-    step = next((each for each in ABOUT_ALERT if cues.step == each), None)
-    if step is None or not is_spoken_of(context) or cues.addresses:
-        return None
-    ends = _wants_an_end(cues) and cues.asks_in_any_form
-    surely = not cues.comes_first and likely_steps(context)[step] >= cues.thresholds.plain
-    return step if ends or surely or cues.plainly_takes(step) else None
-
-
-def _wants_an_end(cues: Cues) -> bool:
-    return cues.understanding.says("stop", UNSUBSCRIBE)
-
-
-def _wants_none_after_all(context: Context, cues: Cues) -> bool:
-    """Whether the alert that is being made, or was made lately, is not wanted, in words of no list.
-
-    Who wants to stop then means the mails, not the chat. What gives anything up means the alert with the next message.
-    """
-    is_open = is_new(context) or context.made_alert is not None
-    asks = cues.is_question or (cues.asks_in_any_form and not asks_for_mails(context))
-    if not is_open or cues.names_something or asks or cues.is_courtesy or cues.how_often:
-        return False
-    if frequency_in(context.text, cues.understanding.language, context.service.texts):
-        return False
-    if _wants_an_end(cues):
-        return True
-    likely = likely_steps(context)
-    if cues.step == "no_alert" and not cues.comes_first and likely["no_alert"] >= cues.thresholds.plain:
-        return not cues.addresses  # also where the company's answers know how an application is withdrawn
-    if cues.plainly_takes("no_alert") and (not is_new(context) or asks_for_mails(context)):
-        return True
-    if not is_new(context):
-        return False
-    surely = sum(likely.get(step, 0.0) for step in NO_ALERT) >= cues.thresholds.understood
-    return surely and any(map(cues.plainly_takes, NO_ALERT))
-
-
-def _wants_such_by_mail(context: Context, cues: Cues) -> bool:
-    """Whether openings like those shown are wanted by mail, in words of no list, while nothing is asked for one."""
-    wants = context.offers_alerts and cues.plainly_takes("by_mail") and not cues.names_something
-    asked = cues.expected or context.just_passed_on or question_of_a_mail(context) is not None
-    return wants and not asked and not denies(context.text, cues.understanding.language)
 
 
 def pressed(context: Context, act: StepInSubscription) -> Reading:
