@@ -63,7 +63,7 @@ def test_what_is_asked_after_openings_were_shown_hangs_on_no_answer_before_them(
 ) -> None:
     asked = "is it only for people in Germany?"
     monkeypatch.setattr(HearingModels, "taught", lambda *_: 5000, raising=False)
-    monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {asked}", (Stage.FAQ, "salary", 0.9))
+    monkeypatch.setitem(scripted.SCRIPT, f"what do you pay {asked}", (Stage.FAQ, "salary", 0.8))
     chat.say("what do you pay")
     chat.say(between)
     chat.say(asked)
