@@ -12,8 +12,8 @@ from candor.progress import Bar, read_step
 from candor.starter_models import DETECTOR
 from texts import Texts
 
-GENERAL_SECONDS, DETECTOR_SECONDS, ANSWERS_SECONDS = 27.0, 10.0, 70.0
-"""What learning each part takes of one core of two: an estimate begins with it (four languages took 198 s in all)."""
+GENERAL_SECONDS, DETECTOR_SECONDS, ANSWERS_SECONDS = 39.0, 5.0, 180.0
+"""What learning each part takes of one core of two: an estimate begins with it (four languages took 440 s in all)."""
 
 log = structlog.get_logger()
 
@@ -25,7 +25,7 @@ def parts_to_learn(starters: Iterable[str], answers: Iterable[str]) -> dict[str,
     """Return each part, as the steps of `candor prepare` and `candor train` name it, with its seconds.
 
     >>> parts_to_learn(["en", "detector"], ["en"])
-    {'general:en': 27.0, 'detector': 10.0, 'answers:en': 70.0}
+    {'general:en': 39.0, 'detector': 5.0, 'answers:en': 180.0}
     """
     shared = {each: DETECTOR_SECONDS if each == DETECTOR else GENERAL_SECONDS for each in starters}
     named = {name if name == DETECTOR else f"general:{name}": seconds for name, seconds in shared.items()}
